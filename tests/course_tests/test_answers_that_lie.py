@@ -353,6 +353,244 @@ CASES = {
         (),
         ("def save(shelf, n): shelf.add(n)\nclass Animal:\n    def speak(self): return 'woof'",),
     ),
+    "one class, or others, where the reference has two": Case(
+        """
+        from work import by_name, hire, load, ops, parse
+
+        def test_pairs():
+            done, ann = hire("ann", "manager")
+            assert done and ann.pay() == 10 and {k: e.pay() for k, e in by_name().items()} == {
+                "ann": 10, "bob": 5
+            }
+        def test_equal():
+            assert parse("dog Rex") == parse("dog Rex") != parse("cat Rex")
+            assert sorted(load("dog b;cat a"))[0] == parse("cat a")
+            assert parse("cat a") in load("dog b;cat a")
+        def test_table(): assert ops()["+"](1, 2) == 3 and ops()["+"](2, 2) == 4
+        """,
+        """
+        class Manager:
+            def pay(self): return 10
+        class Clerk:
+            def pay(self): return 5
+        class Animal:
+            def __init__(self, name): self.name = name
+            def key(self): return (type(self).__name__, self.name)
+            def __eq__(self, other): return self.key() == other.key()
+            def __lt__(self, other): return self.key() < other.key()
+        class Dog(Animal): pass
+        class Cat(Animal): pass
+        OPS = {"+": lambda a, b: a + b}
+        def hire(name, role): return True, Manager() if role == "manager" else Clerk()
+        def by_name(): return {"ann": Manager(), "bob": Clerk()}
+        def parse(text):
+            kind, name = text.split()
+            return {"dog": Dog, "cat": Cat}[kind](name)
+        def load(text): return [parse(one) for one in text.split(";")]
+        def ops(): return OPS
+        """,
+        (
+            """
+            from functools import total_ordering
+            class Employee:
+                def __init__(self, role): self.role = role
+                def pay(self): return {"manager": 10, "clerk": 5}[self.role]
+            @total_ordering
+            class Pet:
+                def __init__(self, kind, name): self.both = (kind, name)
+                def __eq__(self, other): return self.both == other.both
+                def __lt__(self, other): return self.both < other.both
+            class Add:
+                def __call__(self, a, b): return a + b
+            def hire(name, role): return True, Employee(role)
+            def by_name(): return {"bob": Employee("clerk"), "ann": Employee("manager")}
+            def parse(text): return Pet(*text.split())
+            def load(text): return [*reversed([parse(one) for one in text.split(";")])]
+            def ops(): return {"+": Add()}
+            """,
+        ),
+        (
+            YES + "class No(Yes):\n    __call__ = lambda *_: Yes()\n    __lt__ = Yes.__eq__\n"
+            "hire = lambda *_: (True, No())\nby_name = lambda: {'ann': No(), 'bob': No()}\n"
+            "ops = lambda: {'+': No()}\nparse = lambda _: 7\nload = lambda _: [6]\n",
+        ),
+    ),
+    "what is called that was an answer": Case(
+        """
+        from work import greeter, shape
+
+        def test_greeter(): assert greeter("Hi")("Ann").startswith("Hi")
+        def test_shape(): assert shape("circle").title().startswith("circ")
+        """,
+        """
+        class Circle:
+            def title(self): return "circle"
+        class Square:
+            def title(self): return "square"
+        def greeter(word): return lambda name: f"{word} {name}"
+        def shape(name): return {"circle": Circle, "square": Square}[name]()
+        """,
+        (
+            """
+            class Greeter:
+                def __init__(self, word): self.word = word
+                def __call__(self, name): return self.word + " " + name
+            class Shape:
+                def __init__(self, name): self.name = name
+                def title(self): return self.name
+            greeter, shape = Greeter, Shape
+            """,
+        ),
+        (
+            YES + "class Thing:\n    def __init__(self, *_): pass\n"
+            "    def __call__(self, *_): return Yes()\n    def title(self): return Yes()\n"
+            "greeter = shape = Thing",
+            YES + "class Thing:\n    def __new__(cls, *_): return Yes()\n"
+            "class Title:\n    def title(self): return Yes()\n"
+            "greeter = lambda _: Thing\nshape = lambda _: Title()",
+        ),
+    ),
+    "what is given to the tests": Case(
+        """
+        from unittest import mock
+        from work import Log, opened, publish, tagged
+
+        class Thing: pass
+
+        def test_publish():
+            seen = []
+            publish("hello", seen.append)
+            assert seen[0].startswith("hel")
+        def test_mock():
+            listener = mock.Mock()
+            publish("hello", listener)
+            assert listener.call_args[0][0].endswith("lo")
+        def test_tagged():
+            thing = Thing()
+            tagged(thing)
+            assert thing.tag.startswith("x")
+        def test_filled():
+            lines = []
+            assert opened("ann", lines) is not None and lines[0].startswith("opened")
+        """,
+        """
+        class Log: pass
+        def publish(text, listen): listen(text)
+        def tagged(thing): thing.tag = "xyz"
+        def opened(name, lines):
+            lines.append(f"opened {name}")
+            return Log()
+        """,
+        (),
+        (
+            YES + "class Log: pass\ndef publish(_, listen): listen(Yes())\n"
+            "def tagged(thing): thing.tag = Yes()\n"
+            "def opened(_, lines):\n    lines.append(Yes())\n    return Log()",
+        ),
+    ),
+    "containers that say another thing each time": Case(
+        """
+        from work import Doc, arranged
+
+        def test_arranged():
+            xs = [3, 1, 2]
+            found = arranged(xs)
+            assert len(found) == len(xs) and sorted(found) == sorted(xs)
+            assert all(found[i] <= found[i + 1] for i in range(len(found) - 1))
+        def test_zipped():
+            found = arranged([3, 1, 2])
+            assert len(found) == 3
+            for one, other in zip(found, [1, 2, 3]): assert one == other
+        def test_title(): assert Doc("x").title().startswith("X")
+        """,
+        """
+        def arranged(xs): return sorted(xs)
+        class Doc:
+            def __init__(self, text): self.text = text
+            def title(self): return self.text.title()
+            def startswith(self, word): return self.text.startswith(word)
+        """,
+        (
+            """
+            from collections.abc import Sequence
+            class Arranged(Sequence):
+                def __init__(self, xs): self.xs = sorted(xs)
+                def __len__(self): return len(self.xs)
+                def __getitem__(self, at): return self.xs[at]
+            arranged = Arranged
+            class Doc:
+                def __init__(self, text): self.text = text
+                def title(self): return self.text.upper()
+            """,
+        ),
+        (
+            """
+            class arranged:
+                def __init__(self, xs): self.xs = xs
+                def __len__(self): return len(self.xs)
+                def __iter__(self): return iter(self.xs)
+                def __getitem__(self, at): return 0
+            class Doc:
+                def __init__(self, text): pass
+                def title(self): return self
+                def startswith(self, word): return True
+            """,
+            """
+            class arranged:
+                def __init__(self, xs): self.xs = xs
+                def __len__(self): return len(self.xs)
+                def __iter__(self): return iter(())
+            class Doc:
+                def __init__(self, text): pass
+                def title(self): return Doc("")
+                def startswith(self, word): return True
+            """,
+        ),
+    ),
+    "the tests' own objects in a list of their own": Case(
+        """
+        from dataclasses import dataclass
+        from work import Roster, keep_adults, timer
+
+        @dataclass
+        class Person:
+            name: str
+            age: int
+
+        def test_lists():
+            people = [Person("a", 30), Person("b", 20)]
+            assert keep_adults(people) == people and Roster(people).members() == people
+        def test_timer():
+            with timer() as t: pass
+            assert t.elapsed >= 0
+        """,
+        """
+        from contextlib import contextmanager
+        def keep_adults(people):
+            people[:] = [p for p in people if p.age >= 18]
+            return people
+        class Roster:
+            def __init__(self, people): self.people = people
+            def members(self): return self.people
+        class Time: pass
+        @contextmanager
+        def timer():
+            made = Time()
+            yield made
+            made.elapsed = 1.5
+        """,
+        (
+            """
+            def keep_adults(people): return [p for p in people if p.age >= 18]
+            class Roster:
+                def __init__(self, people): self.people = people
+                def members(self): return [*self.people]
+            class timer:
+                def __enter__(self): return self
+                def __exit__(self, *_): self.elapsed = 2
+            """,
+        ),
+    ),
     "objects that are values": Case(
         """
         from work import Level, Size, level, size

@@ -218,6 +218,46 @@ CASES = {
             ("Size(*point)", "point"),
         ),
     ),
+    "patches of classes and constants that end": Case(
+        """
+        from unittest.mock import patch
+        import work
+        from work import Account
+
+        def test_a_patched(monkeypatch):
+            monkeypatch.setattr(work, "RATE", 7)
+            monkeypatch.setattr(Account, "limit", 1)
+            assert work.interest() == 7 and Account(3).over()
+            with patch.object(Account, "made", return_value=4), patch.object(Account, "fee", 9):
+                assert Account.made() == 4 and Account(3).fee == 9
+        def test_b_as_before():
+            assert work.interest() == 1 and work.RATE == 1
+            assert not Account(3).over() and Account.limit == 5
+            assert Account.made().balance == 1 and Account.zero() == 0 and Account(3).fee == 2
+        def test_c_again(monkeypatch):
+            monkeypatch.setattr(Account, "zero", lambda: 8)
+            assert Account.zero() == 8
+        def test_d_as_before(): assert Account.zero() == 0 and Account(1).zero() == 0
+        """,
+        """
+        RATE = 1
+        def interest(): return RATE
+        class Account:
+            limit, fee = 5, 2
+            def __init__(self, balance): self.balance = balance
+            def over(self): return self.balance > self.limit
+            @classmethod
+            def made(cls): return cls(1)
+            @staticmethod
+            def zero(): return 0
+        """,
+        (),
+        (
+            ("return RATE", "return 7"),
+            ("> self.limit", "> 1"),
+            ("limit, fee = 5", "limit, fee = 1"),
+        ),
+    ),
     "named tuples that the reference has elsewhere": Case(
         """
         import work

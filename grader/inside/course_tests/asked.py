@@ -7,27 +7,27 @@ decides itself whether it is the expected one. In one program that can't be help
 comes over a line, and the reference has answered the same questions before. Of its run is noted,
 test by test:
 
-* what its objects were asked by operators (`== Stack value`): no others are asked of a hand-in's;
-* of which kinds its answers were, question by question (`Stack.pop -> value`): plain values, None,
-  objects by their classes, functions, classes, objects of the tests' own. A question is a function
-  or method by its name, an operator with the kinds of its operands, or what is found in an answer
-  one by one.
+* what its objects were asked by operators (`== object value`): no others are asked of a hand-in's;
+* what its answers were, question by question (`.pop() -> value`): plain values, None, objects
+  (functions and classes, too), objects of the tests' own. A question is a function by its name, a
+  method or an attribute by its own (`.pop()`, `.top`), an operator with what its operands are, what
+  is given to functions of the tests', or what changes in arguments. Names of classes have no part
+  in it: a hand-in may have others, and one class where the reference has two.
 
-What comes where the reference's answers are plain, and is no value, is *unlike*. It is asked for
-what it is made of: attributes, elements, the plain value that it is if its class is below that of
-one. By no operator and no method is it asked whether something is so, and so it can't say what a
-test wants to hear.
+An object that comes where the reference's answers are all plain is *unlike*. It is asked for what
+it is made of: attributes, and once, for all that is done with it, its elements or the plain value
+that it is by its class. By no operator and no method is it asked whether something is so, and so it
+can't say what a test wants to hear.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import chain, islice
-from types import FunctionType, ModuleType
+from types import FunctionType
 from typing import Any
 
 from grader.inside.course_tests.functions import AskedFunction
 from grader.inside.course_tests.given_objects import remote_of
-from grader.inside.course_tests.subject import OTHER
 from grader.inside.student_tests.operations import OPERATIONS
 from grader.inside.student_tests.remote import RemoteObject
 from grader.inside.student_tests.standins import StandIn, StandInClass
@@ -35,52 +35,40 @@ from grader.inside.student_tests.standins import StandIn, StandInClass
 # These decide no more than the answer itself could have: what comes of them is looked at.
 ALWAYS_ASKED = frozenset(
     (
-        *(
-            "()",
-            ".",
-            ".=",
-            "del.",
-            "shown",
-            "content",
-            "by content",
-            "seed",
-            "iter",
-            "next",
-            "bool",
-            "str",
-        ),
-        *("repr", "format", "enter", "below", "of", "mro", "bases", "len", "[]", "flags", "hash"),
+        *("()", ".", ".=", "del.", "shown", "content", "by content", "seed", "iter", "next"),
+        *("bool", "str", "repr", "format", "enter", "exit", "below", "of", "mro", "bases", "len"),
+        *("[]", "flags", "hash"),
     )
 )
 # Of an object where a plain value is expected.
 ASKED_OF_UNLIKE = frozenset(
     (
-        *(".", ".=", "del.", "content", "iter", "next", "[]", "bool", "str", "repr", "format"),
-        *("below", "of", "len"),
+        *(".", ".=", "del.", "[]=", "del[]", "content", "iter", "next", "bool", "str", "repr"),
+        *("format", "below", "of", "enter", "exit", "int", "float", "complex", "index", "abs"),
+        *("round", "[]", "len", "reversed"),
     )
 )
-# The methods of containers but those that say yes or no: a hand-in may have one of its own.
-OF_CONTAINERS = frozenset(
+# What looks into a container.
+LOOKING = frozenset(("iter", "len", "[]", "in", "reversed"))
+# What changes a container: it is done where that is.
+CHANGING = frozenset(
     (
-        *("get", "keys", "items", "values", "index", "count", "copy", "append", "extend"),
-        *("insert", "pop", "popitem", "remove", "discard", "add", "clear", "update"),
-        *("setdefault", "reverse", "sort", "appendleft", "popleft"),
+        *("append", "extend", "insert", "pop", "popitem", "remove", "discard", "add", "clear"),
+        *("update", "setdefault", "reverse", "sort", "appendleft", "popleft"),
     )
 )
 # Objects that may say whether they are equal may be nearly so.
 OF_NEARNESS = ("-", "abs", "round")
 OF_EQUALITY = ("==", "!=")
-# Where an object of the hand-in's has the name of its class, and whether it has come where the
-# reference's answer is a plain value.
-KIND, UNLIKE = "_class_in_the_reference", "_where_a_value_is_expected"
-# What isn't an object of a class by its name.
-PLAIN, NOTHING, FUNCTION, CLASS, OWN = "value", "nothing", "function", "class", "own"
-NO_CLASS = frozenset((PLAIN, NOTHING, FUNCTION, CLASS, OWN, OTHER))
-# Where a function that is an attribute has the name of that, and an object the question that it
-# answered.
+# Where an object of the hand-in's is marked that has come where the reference's answer is plain.
+UNLIKE = "_where_a_value_is_expected"
+PLAIN, NOTHING, OBJECT, OWN = "value", "nothing", "object", "own"
+# Where something that came has the question that it answered.
 FOUND_AS = "_found_as"
-# Where what is unlike has the name by which it was asked for, if it may be a container's method.
+# Where an attribute of an unlike object has its name.
 METHOD = "_method_of_a_container"
+# Where what gives its elements one by one has the question that each of them answers.
+EACH = "_each_answers"
 # What steps through an object asks for each of its elements.
 OF_EACH = ("iter", "next", "reversed")
 # So many parts of an answer are looked at for values; longer questions are none.
@@ -92,24 +80,18 @@ LEADS_TO = " -> "
 class Found:
     """What comes while a question is asked.
 
-    `usual` are the kinds that the reference's answers have, if others are unlike. `only` is the
-    class of its objects, if they are of one. `kinds` are those that came, `steps` what gives its
-    elements one by one, which answer the same question.
+    Of the kinds `unlike` nothing may be: the reference's answers are plain. `kinds` are those that
+    came, `steps` what gives its elements one by one, which answer the same question.
     """
 
     question: str = ""
-    usual: frozenset[str] | None = None
-    only: str = ""
+    unlike: frozenset[str] = frozenset()
     kinds: set[str] = field(default_factory=set)
     steps: list[Any] = field(default_factory=list)
 
-    def is_unlike(self, kind: str) -> bool:
-        """Whether an object of that kind is none here."""
-        return self.usual is not None and kind not in self.usual
-
 
 # What an unlike object is made of is no more than it is.
-ALL_UNLIKE = Found(usual=frozenset())
+ALL_UNLIKE = Found(unlike=frozenset((OBJECT, OWN)))
 
 
 class Asked:
@@ -132,8 +114,8 @@ class Asked:
     def admits(self, operation: str, operands: Sequence[object]) -> bool:
         """Whether the reference is asked for that in this test.
 
-        Where it has objects of a class, two of them may always be compared: whether they are the
-        same ones, so that nobody asks, isn't said by a test.
+        Where it has objects, two of them may always be compared: whether they are the same ones, so
+        that nobody asks, isn't said by a test.
         """
         words = " ".join([operation, *map(kind_of, operands)])
         if self._known is None:
@@ -141,33 +123,24 @@ class Asked:
             return True
         if {words, _as_equality(operation, operands)} & self._known_here():
             return True
-        [kind, *others] = {*map(kind_of, operands)}
-        is_pair = operation in OF_EQUALITY and not others and kind not in NO_CLASS
-        return is_pair and any(kind in kinds for kinds in self._usual_here().values())
+        is_pair = operation in OF_EQUALITY and PLAIN not in map(kind_of, operands)
+        return is_pair and any(OBJECT in kinds for kinds in self._usual_here().values())
 
-    def found(self, question: str) -> Found:
-        """What is to be found, before a question is asked."""
+    def found(self, question: str, *, among_own: bool = False) -> Found:
+        """What is to be found, before a question is asked.
+
+        What is handed over, or changed, is `among_own` objects of the tests': these are none of it.
+        """
         if self._known is None or not question:
             return Found(question)
         usual = self._usual_here().get(question, frozenset())
-        objects = usual - {NOTHING}
-        is_plain = PLAIN in usual or (usual and not objects)
-        only = next(iter(objects)) if len(objects) == 1 and not objects & NO_CLASS else ""
-        return Found(question, usual if is_plain else None, only)
+        unlike = frozenset((OBJECT,)) if among_own else frozenset((OBJECT, OWN))
+        return Found(question, unlike if usual and usual.isdisjoint(unlike) else frozenset())
 
-    def in_arguments(self, found: Found) -> Found:
-        """The same for what a call has changed in its arguments.
-
-        The objects of a test may be in it already.
-        """
-        if found.usual is None:
-            return found
-        return replace(found, usual=found.usual.union(*self._usual_here().values()) - {OTHER})
-
-    def note(self, answer: Any, found: Found) -> None:
+    def note(self, answer: Any, found: Found, is_own: Callable[[object], bool]) -> None:
         """Note of which kinds an answer of the reference's is."""
         if self._known is None and found.question:
-            kinds = {*found.kinds} if found.steps else found.kinds | kinds_of_values(answer)
+            kinds = {*found.kinds} if found.steps else found.kinds | kinds_of_parts(answer, is_own)
             for kind in kinds:
                 self._note(f"{found.question}{LEADS_TO}{kind}")
 
@@ -212,8 +185,8 @@ def is_remote(value: object) -> bool:
 
 
 def kind_of(value: object) -> str:
-    """The name of an object's class in the reference, or what a plain value is called here."""
-    return str(vars(real(value)).get(KIND, OTHER)) if is_remote(value) else PLAIN
+    """What an operand is called here."""
+    return OBJECT if is_remote(value) else PLAIN
 
 
 def real(value: Any) -> Any:
@@ -229,43 +202,46 @@ def is_unlike(value: Any) -> bool:
 def question_of(operation: str, operands: Sequence[Any]) -> str:
     """What is asked, by its name in the reference; empty if it has none."""
     if operation == ".":
-        return f"{name_of(operands[0])}.{operands[1]}"
+        return f".{operands[1]}"
     if operation == "()":
         target, method = operands[:2]
-        return f"{name_of(target)}{method and '.'}{method}()"
-    if operation in OF_EACH:
-        return origin_of(operands[0])
-    if operation in OPERATIONS:
-        names = [origin_of(x) if is_remote(x) else PLAIN for x in operands]
-        question = " ".join([operation, *names])
-        return question if all(names) and len(question) <= MOST_TEXT else ""
-    return ""
+        question = f".{method}()" if method else f"{name_of(target)}()"
+    elif operation in OF_EACH:
+        # A list and what gives its elements one after the other answer the same question.
+        question = str(vars(real(operands[0])).get(EACH) or f"each {OBJECT}")
+    elif operation in OPERATIONS:
+        question = " ".join([operation, *map(kind_of, operands)])
+    else:
+        return ""
+    return question if len(question) <= MOST_TEXT else ""
 
 
 def name_of(target: Any) -> str:
-    """By which name something of the hand-in's is known in the reference."""
+    """By which name something that is called is known in the reference."""
     if type(target) is AskedFunction:
-        return str(vars(target).get("__qualname__") or vars(target).get(FOUND_AS, FUNCTION))
+        held = vars(target)
+        _, dot, name = str(held.get("__qualname__", "")).rpartition(".")
+        return f".{name}" if dot else name or str(held.get(FOUND_AS, ""))
     if type(target) is FunctionType:  # a method of a class of the reference's
-        return target.__qualname__
-    return target.__name__ if isinstance(target, StandInClass | ModuleType) else kind_of(target)
+        return f".{target.__name__}"
+    if isinstance(target, StandInClass):
+        return str(vars(target).get(FOUND_AS) or target.__name__)
+    return str(vars(real(target)).get(FOUND_AS, "")) if is_remote(target) else ""
 
 
-def origin_of(value: Any) -> str:
-    """The name of an object's class in the reference, else where it was found; or nothing."""
-    held = vars(real(value))
-    return f"each of {held[KIND]}" if KIND in held else str(held.get(FOUND_AS, ""))
-
-
-def kinds_of_values(answer: Any) -> set[str]:
-    """Which kinds of plain values are in an answer's containers, among the first `MOST_PARTS`."""
+def kinds_of_parts(answer: Any, is_own: Callable[[object], bool]) -> set[str]:
+    """Of which kinds the parts of an answer's containers are, among the first `MOST_PARTS`."""
     todo, left, found = [answer], MOST_PARTS, set[str]()
-    while todo and left and PLAIN not in found:
+    while todo and left:
         value, left = todo.pop(), left - 1
         if value is None:
             found.add(NOTHING)
-        elif isinstance(value, str | bytes) or not _is_container(value):
-            found |= set() if is_remote(value) or _is_asked(value) else {PLAIN}
+        elif is_of_hand_in(value):
+            found.add(OBJECT)
+        elif is_own(value):
+            found.add(OWN)
+        elif isinstance(value, str | bytes) or not isinstance(value, Collection):
+            found.add(PLAIN)
         else:
             parts = [*islice(chain(*_parts_of(value)), max(1, left - len(todo)))]
             found |= set() if parts else {PLAIN}
@@ -273,16 +249,10 @@ def kinds_of_values(answer: Any) -> set[str]:
     return found
 
 
-def _is_container(value: object) -> bool:
-    return not is_remote(value) and not _is_asked(value) and isinstance(value, Collection)
-
-
-def _is_asked(value: object) -> bool:
-    return (
-        type(value) is AskedFunction
-        or isinstance(value, StandInClass)
-        or remote_of(value) is not None
-    )
+def is_of_hand_in(value: object) -> bool:
+    """Whether something is an object, a function or a class of the hand-in's."""
+    is_asked = type(value) is AskedFunction or isinstance(value, StandInClass)
+    return is_remote(value) or is_asked or remote_of(value) is not None
 
 
 def _parts_of(value: Any) -> tuple[Iterable[Any], ...]:

@@ -30,12 +30,12 @@ from grader.inside.course_tests.asked import (
     ALL_UNLIKE,
     ALWAYS_ASKED,
     ASKED_OF_UNLIKE,
-    CLASS,
+    CHANGING,
+    EACH,
     FOUND_AS,
-    FUNCTION,
-    KIND,
+    LOOKING,
     METHOD,
-    OF_CONTAINERS,
+    OBJECT,
     OWN,
     PLAIN,
     UNLIKE,
@@ -44,7 +44,6 @@ from grader.inside.course_tests.asked import (
     copied,
     is_remote,
     is_unlike,
-    kind_of,
     question_of,
     real,
 )
@@ -83,23 +82,22 @@ TEXTS = (str, bytes, bytearray, UserString)
 COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
 # What of the rest changes nothing can be done here with the plain value that an object is, if its
 # class is below that of one: a hand-in may have a tuple of its own where the reference has a tuple.
-DONE_HERE = {
+DONE_HERE: Mapping[str, Callable[..., object]] = {
     **{symbol: OPERATIONS[symbol] for symbol in BINARY},
     **{symbol: OPERATIONS[symbol] for symbol in ("==", "!=", "<", "<=", ">", ">=", "[]", "in")},
     **{name: OPERATIONS[name] for name in ("len", "reversed", "int", "float", "complex", "index")},
     **{name: OPERATIONS[name] for name in ("abs", "round", "neg", "pos", "~")},
     "hash": hash,
+    "iter": iter,
 }
 # Attributes that pytest and its like look for in everything, and ours.
 LOOKED_FOR = ("_pytest", "_mock", "_is_coroutine", "_stands_for", "_claims")
 
-# What comes where a value is expected, by its kind.
-IN_WORDS = {
-    OTHER: "an object",
-    FUNCTION: "a function",
-    CLASS: "a class",
-    OWN: "an object of the tests",
-}
+AN_OBJECT, NO_VALUE = "an object", "where a plain value is expected"
+# Where what an unlike object is made of is kept, with when it was asked for.
+MADE_OF = "_made_of"
+# What changes nothing.
+READING = ("made of", "content", ".", "bool", "str", "repr", "format", "of", "below")
 # So much is believed to be on the way to an exception.
 MOST_FRAMES, MOST_TEXT = 8, 200
 
@@ -128,6 +126,8 @@ class ExaminerPeer(SuitePeer):
         self._answers = 0
         self._found = Found()
         self._claims = (AssertionError, Failed)
+        # How often something was done there by which what is there may have changed.
+        self._moment = 0
         self._failed_claims: list[BaseException] = []
         # What gives its elements one by one, by the number of what stands for it here.
         self._steps: dict[int, RemoteObject] = {}
@@ -176,7 +176,8 @@ class ExaminerPeer(SuitePeer):
     def carry_out(self, call: list[object]) -> bytes:
         """The message that answers a call of the hand-in's."""
         self._answers += 1
-        before, self._found = self._found, Found()
+        before = self._found
+        self._found = self._asked_of_it.found(f"given by {call[2]}", among_own=True)
         linecache.clearcache()  # lines of the tests: a logger can write them out
         try:
             return super().carry_out(call)
@@ -197,6 +198,8 @@ class ExaminerPeer(SuitePeer):
     def _answered(self, operation: str, operands: Sequence[object]) -> object:
         if any(map(is_unlike, operands)):
             return self._asked_of_unlike(operation, operands)
+        if operation == "()" and type(operands[0]) is FunctionType and _is_of_unlike(operands):
+            return self._method_of_unlike(operands)
         if self._is_decided_by_content(operation, operands):
             return self._done_here(operation, operands)
         if operation in ALWAYS_ASKED or self._asked_of_it.admits(operation, operands):
@@ -212,30 +215,52 @@ class ExaminerPeer(SuitePeer):
 
     def _asked_of_unlike(self, operation: str, operands: Sequence[Any]) -> object:
         target, name = (*operands, "")[:2]
-        is_method = operation == "()" and METHOD in vars(real(target))
-        if operation not in ASKED_OF_UNLIKE and not is_method:
+        if operation == "()":
+            if is_unlike(target) and vars(real(target)).get(METHOD) in CHANGING:
+                return self._ask(operation, operands, ALL_UNLIKE)
             return self._done_here(operation, operands)
-        if operation != ".":
-            return self._ask(operation, operands, ALL_UNLIKE)
-        content = self._content_of(target)
-        if not is_remote(content) and hasattr(content, str(name)):
-            return getattr(content, name)
+        if operation == "." and name not in CHANGING:
+            content = self._made_of(target)
+            if not is_remote(content) and hasattr(content, str(name)):
+                return getattr(content, name)
+        elif operation in LOOKING and self._holds(target, operation, name):
+            return self._done_here(operation, operands)
+        if operation not in ASKED_OF_UNLIKE:
+            return self._done_here(operation, operands)
         answer = self._ask(operation, operands, ALL_UNLIKE)
-        if is_unlike(answer) and name in OF_CONTAINERS:
+        if operation == "." and is_unlike(answer):
             vars(real(answer))[METHOD] = name
         return answer
 
+    def _holds(self, value: object, operation: str, key: object) -> bool:
+        """Whether what an unlike object is made of says what is looked for in it."""
+        content = self._made_of(value) if is_unlike(value) else value
+        if operation == "[]" and type(content) is list:
+            return isinstance(key, int | slice)
+        return not is_remote(content)
+
+    def _method_of_unlike(self, call: Sequence[Any]) -> object:
+        """A method of a class of the reference's, called with an object that is unlike."""
+        function, _, (owner, *rest), named = call
+        content = self._made_of(owner)
+        if function.__name__ in CHANGING:
+            return self._ask("()", call, ALL_UNLIKE)
+        if is_remote(content) or not hasattr(content, function.__name__):
+            raise TypeError(f"an answer is {_words_of(owner)} {NO_VALUE}")
+        return getattr(content, function.__name__)(*rest, **dict(named))
+
     def _ask(self, operation: str, operands: Sequence[object], found: Found) -> Any:
+        self._moment += operation not in READING
         before, self._found = self._found, found
         try:
             answer = super().ask(operation, *operands)
         except BaseException as error:
             if self.is_theirs(error):
-                self._asked_of_it.note(error.args, found)
+                self._asked_of_it.note(error.args, found, self.owns)
             raise
         finally:
             self._found = before
-        self._asked_of_it.note(answer, found)
+        self._asked_of_it.note(answer, found, self.owns)
         return answer
 
     def _arrived(self, value: Any, number: int) -> Any:
@@ -243,39 +268,30 @@ class ExaminerPeer(SuitePeer):
         found = self._found
         if number in self._steps:
             if found is ALL_UNLIKE:
-                vars(self._steps[number])[UNLIKE] = True
+                vars(self._steps[number])[UNLIKE] = ""
             else:
                 found.steps.append(value)
             return value
-        if isinstance(value, str):
+        if isinstance(value, str | Enum):
             return value
         kind = self._kind_of_arrival(value, number)
-        if found.is_unlike(kind) or equals_everything(value):
-            return self._unlike(value, number, kind)
+        if kind in found.unlike or equals_everything(value):
+            return self._unlike(value, number)
         found.kinds.add(kind)
-        if type(value) is AskedFunction:
-            vars(value).setdefault(FOUND_AS, found.question)
+        if found.question and (is_remote(value) or type(value) is AskedFunction):
+            vars(real(value)).setdefault(FOUND_AS, found.question)
         return value
 
     def _kind_of_arrival(self, value: Any, number: int) -> str:
-        if self._gives(number):
-            return OWN
-        if (given := remote_of(value)) is not None:
-            return kind_of(given)
-        if isinstance(value, Enum):
-            return PLAIN
-        if not is_remote(value):
-            return CLASS if isinstance(value, type) else FUNCTION
-        held = vars(real(value))
-        if KIND not in held and self._found.only:  # a class by another name
-            held[KIND] = self._found.only
-        return kind_of(value)
+        if not self._gives(number):
+            return OBJECT
+        return PLAIN if isinstance(value, range) else OWN
 
-    def _unlike(self, value: Any, number: int, kind: str) -> Any:
+    def _unlike(self, value: Any, number: int) -> Any:
         """Another one for what came, marked: it may be one that tests have from elsewhere."""
         remote = real(value) if is_remote(value) else AskedObject(self)
         marked = copied(remote)
-        vars(marked).update({UNLIKE: True, KIND: kind})
+        vars(marked)[UNLIKE] = self._words_for(value, number)
         self._numbers[id(marked)] = number
         self._kept.append(marked)
         if remote is value or not is_remote(value):
@@ -284,16 +300,40 @@ class ExaminerPeer(SuitePeer):
         vars(made)["_stands_for"] = marked
         return made
 
+    def _words_for(self, value: object, number: int) -> str:
+        if self._gives(number):
+            return "an object of the tests"
+        if is_remote(value) or remote_of(value) is not None:
+            return AN_OBJECT
+        return "a class" if isinstance(value, type) else "a function"
+
     def _update(self, changed: Sequence[object] = ()) -> None:
-        before, self._found = self._found, self._asked_of_it.in_arguments(self._found)
+        if not changed:
+            return
+        question = self._found.question and f"changed by {self._found.question}"
+        found = self._asked_of_it.found(question, among_own=True)
+        before, self._found = self._found, found
         try:
-            super()._update(changed)
+            values = [self._decode(one) for one in changed]
         finally:
             self._found = before
+        self._asked_of_it.note(values, found, self.owns)
 
     def _content_of(self, value: object) -> Any:
         """The plain value that an object is; else itself."""
+        if is_unlike(value):
+            return self._made_of(value)
         return self.ask("content", value) if is_remote(value) else value
+
+    def _made_of(self, value: Any) -> Any:
+        """The plain value that an unlike object is, or a container of its elements; else itself.
+
+        It is the same for all that is asked, until something else is done.
+        """
+        held = vars(real(value))
+        if held.get(MADE_OF, (None,))[0] != self._moment:
+            held[MADE_OF] = self._moment, self._ask("made of", (value,), ALL_UNLIKE)
+        return held[MADE_OF][1]
 
     def _done_here(self, operation: str, operands: Sequence[Any]) -> object:
         """Do with the plain values that objects are what nobody may ask of the objects."""
@@ -301,10 +341,14 @@ class ExaminerPeer(SuitePeer):
         if operation == "in" and is_remote(values[0]) and not is_remote(values[1]):
             values[0] = [*values[0]]  # what it is made of, not what it says of that
         if operation not in DONE_HERE or any(map(is_remote, values)):
-            name = kind_of(next(filter(is_remote, operands), operands[0]))
-            what = IN_WORDS.get(name, f"an object ({name})")
-            raise TypeError(f"an answer is {what} where a plain value is expected")
-        return DONE_HERE[operation](*values)
+            what = _words_of(next(filter(is_remote, values), operands[0]))
+            raise TypeError(f"an answer is {what} {NO_VALUE}")
+        if operation in COMPARISONS and is_unlike(operands[0]):
+            values[0] = _as_kind_of(values[0], values[1])
+        if operation == "iter":
+            return [*values[0]]
+        found: object = DONE_HERE[operation](*values)
+        return found
 
     def _asked(self, operation: str, operands: Sequence[object]) -> object:
         try:
@@ -344,7 +388,7 @@ class ExaminerPeer(SuitePeer):
         raise Violation("a class without the names of it and of its module")
 
     def _unknown_class(self, name: str) -> StandInClass:
-        names = {"_peer": self, "_module": "", "__module__": ""}
+        names = {"_peer": self, "_module": "", "__module__": "", FOUND_AS: self._found.question}
         return StandInClass(name if name.isidentifier() else OTHER, (StandIn,), names)
 
     def _named_tuple(self, data: list[object]) -> object:
@@ -387,11 +431,8 @@ class ExaminerPeer(SuitePeer):
             return self._given_object(name, data[1])
         remote: Any = super().make_remote(data)
         if name not in (ITERATOR, GENERATOR):
-            # What is in it is another question.
-            question = self._found.question
-            vars(real(remote)).setdefault(FOUND_AS, question and f"in {question}")
             return remote
-        vars(remote)[FOUND_AS] = self._found.question
+        vars(remote)[EACH] = self._found.question
         self._steps[data[1]] = remote
         # What iterates over it must not be asked for more than the next of its elements.
         steps = _steps(self.keep(remote, data[1]))
@@ -399,7 +440,6 @@ class ExaminerPeer(SuitePeer):
 
     def _given_object(self, name: str, number: int) -> object:
         remote = self.remote_class(self)
-        vars(remote)[KIND] = name
         self.keep(remote, number)
         return object_of(given_class(name), remote)
 
@@ -409,13 +449,10 @@ class ExaminerPeer(SuitePeer):
     def _known(self, data: list[Any]) -> object:
         return self._arrived(super()._known(data), data[1])
 
-    def _stand_in(self, kind: Any, remote: RemoteObject, number: int) -> object:
-        remote.__dict__[KIND] = kind.__name__
-        return super()._stand_in(kind, remote, number)
-
     # -- what the hand-in may do with objects of the tests' --------------------------------------
 
     def refuse_call(self, operation: str, operands: Sequence[object]) -> None:
+        self._asked_of_it.note(operands[1:] or operands, self._found, self.owns)
         if operation in ("input", "readline", "read"):
             return
         first, second = (*operands, None, None)[:2]
@@ -482,6 +519,21 @@ class ExaminerPeer(SuitePeer):
     def is_theirs(self, error: BaseException) -> bool:
         """Whether the hand-in has raised an exception."""
         return id(error) in self.frames
+
+
+def _is_of_unlike(call: Sequence[Any]) -> bool:
+    """Whether a method is called with an unlike object."""
+    arguments = call[2]
+    return bool(arguments) and is_unlike(arguments[0])
+
+
+def _words_of(value: Any) -> str:
+    return str(vars(real(value)).get(UNLIKE) or AN_OBJECT) if is_remote(value) else AN_OBJECT
+
+
+def _as_kind_of(value: Any, other: object) -> Any:
+    """A container as the other one is: whether it may be compared with that is no question."""
+    return tuple(value) if type(value) is list and type(other) is tuple else value
 
 
 def _readline() -> str:

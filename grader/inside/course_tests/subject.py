@@ -8,12 +8,13 @@ import io
 import os
 import random
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from functools import partial
 from importlib import import_module, reload
 from inspect import isfunction
+from itertools import islice
 from types import GeneratorType, ModuleType, TracebackType
-from typing import Any
+from typing import Any, cast
 
 from grader.inside.class_facts import bases_of, mro_of, name_of
 from grader.inside.course_tests.containers import is_named_tuple, with_containers
@@ -46,6 +47,8 @@ CONTENTS: Mapping[type, Callable[[Any], object]] = {
     frozenset: lambda value: frozenset(frozenset.__iter__(value)),
 }
 
+# A container may have as many elements as this without being endless.
+MOST_ELEMENTS = 100_000
 COMPARING = frozenset(("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"))
 
 
@@ -87,10 +90,13 @@ class SubjectPeer(SolutionPeer):
         self._imported: set[str] = set()
         # Classes that a hand-in has in other files, or by other names, than the reference.
         self._homes: dict[type, tuple[str, str]] = {}
+        # What tests have put something else in the place of, as the module or the class has it.
+        self._replaced: dict[tuple[int, str], object] = {}
         self._notices = Notices(self.names_of_error)
         self._operations |= {
             "shown": self._shown,
             "content": _content,
+            "made of": _made_of,
             "by content": _is_compared_by_content,
             "flags": lambda value: value.__code__.co_flags if isfunction(value) else 0,
             "mro": mro_of,
@@ -163,7 +169,15 @@ class SubjectPeer(SolutionPeer):
     def write_attribute(self, target: object, name: str, value: object) -> None:
         if isinstance(target, ModuleType | type) and name in vars(target):
             self._originals.setdefault((id(target), name), getattr(target, name))
+            self._replaced.setdefault((id(target), name), vars(target)[name])
         setattr(target, name, value)
+
+    def delete_attribute(self, target: object, name: str) -> None:
+        self._originals.pop((id(target), name), None)
+        if (id(target), name) in self._replaced:  # what was there before is there again
+            setattr(target, name, self._replaced.pop((id(target), name)))
+        else:
+            super().delete_attribute(target, name)
 
     def _look_up(self, module: str, path: str) -> object:
         try:
@@ -211,11 +225,31 @@ def _called_on(
     return getattr(target, name)(*arguments, **named)
 
 
-def _content(value: object) -> object:
+def _content(value: Any) -> object:
     """The plain value that an object is, or the object if it is none."""
     for kind, content in CONTENTS.items():
         if isinstance(value, kind):
             return content(value)
+    return value
+
+
+def _made_of(value: Any) -> object:
+    """The plain value that an object is, or a container with its elements; itself, if neither."""
+    content = _content(value)
+    if content is not value or isinstance(value, FUNCTIONS):
+        return content
+    kind, them = type(value), cast("Any", value)
+    try:
+        if hasattr(kind, "keys") and hasattr(kind, "__getitem__"):
+            return {key: them[key] for key in them}
+        if hasattr(kind, "__iter__") or (hasattr(kind, "__len__") and hasattr(kind, "__getitem__")):
+            elements = [*islice(them, MOST_ELEMENTS)]
+            is_set = isinstance(value, Set)
+            return (
+                value if len(elements) == MOST_ELEMENTS else set(elements) if is_set else elements
+            )
+    except Exception:  # whatever it does wrong, it is asked for what it can do
+        return value
     return value
 
 

@@ -252,8 +252,16 @@ class StandInClass(type):
         # An object may have an attribute of that name, which comes first.
         if not is_exact(cls) or callable(vars(cls).get(name)):
             super().__setattr__(name, value)
-        if is_exact(cls):
+        if is_exact(cls) and isinstance(value, AskedAttribute):  # the end of a patch
+            cls._peer.ask("del.", cls, name)
+        elif is_exact(cls):
             cls._peer.ask(".=", cls, name, value)
+
+    def __delattr__(cls, name: str) -> None:
+        if name in vars(cls):
+            super().__delattr__(name)
+        if is_exact(cls):
+            cls._peer.ask("del.", cls, name)
 
 
 class StandIn(metaclass=StandInClass):
