@@ -1,9 +1,6 @@
 """The tests' end of a pair of boxes: stand-ins for a hand-in's modules, which it doesn't believe.
 
-Tests that compare objects of the hand-in's with `==` ask the hand-in, so an object that is equal to
-everything would pass them all. What a value that isn't plain may be asked is therefore what the
-reference's was asked in the same test (`Asked`), and by operators nothing at all where the
-reference answers with a plain value: no object decides whether it is the expected number.
+What its answers may be, and what they may be asked, is judged in `judged`.
 
 The hand-in may do with objects of the tests what a program does with what it is handed: call them,
 and use public attributes and operators of those that it got. The rest is refused: a function leads
@@ -17,7 +14,6 @@ import sys
 from collections import UserString
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from enum import Enum
 from importlib.machinery import ModuleSpec
 from pathlib import PosixPath
 from types import (
@@ -26,35 +22,12 @@ from types import (
 )
 from typing import Any
 
-from grader.inside.course_tests.asked import (
-    ALL_UNLIKE,
-    ALWAYS_ASKED,
-    ASKED_OF_UNLIKE,
-    CHANGING,
-    EACH,
-    FOUND_AS,
-    LOOKING,
-    METHOD,
-    OBJECT,
-    OWN,
-    PLAIN,
-    UNLIKE,
-    Asked,
-    Found,
-    copied,
-    is_remote,
-    is_unlike,
-    question_of,
-    real,
-)
-from grader.inside.course_tests.closed_attributes import (
-    equals_everything,
-    is_metaclass,
-    is_open,
-)
+from grader.inside.course_tests.asked import EACH, FOUND_AS, Asked
+from grader.inside.course_tests.closed_attributes import is_metaclass, is_open
 from grader.inside.course_tests.containers import are_fields, named_tuple, with_containers
 from grader.inside.course_tests.functions import AskedFunction, AskedObject
-from grader.inside.course_tests.given_objects import given_class, object_of, remote_of
+from grader.inside.course_tests.given_objects import given_class, object_of
+from grader.inside.course_tests.judged import JudgingPeer
 from grader.inside.course_tests.notices import MOST, give_again
 from grader.inside.course_tests.patches import Patches
 from grader.inside.course_tests.shared_folder import SharedFiles
@@ -63,46 +36,28 @@ from grader.inside.course_tests.surroundings import Changed
 from grader.inside.library import Library
 from grader.inside.student_tests.crossing import BASE_NAMES
 from grader.inside.student_tests.link import Link
-from grader.inside.student_tests.operations import BINARY, OPERATIONS
+from grader.inside.student_tests.operations import BINARY
 from grader.inside.student_tests.peer import Peer
-from grader.inside.student_tests.remote import RemoteObject
 from grader.inside.student_tests.standins import (
     Outline,
     StandIn,
     StandInClass,
     StandInFinder,
     StandInModule,
-    SuitePeer,
 )
 from grader.inside.wire import Violation
 
 # What says in the notes of a test that something is hidden, and what it is.
 HIDES, HANDED_IN, CLAIM = "hides", "of the hand-in", "a claim"
 TEXTS = (str, bytes, bytearray, UserString)
-COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
-# What of the rest changes nothing can be done here with the plain value that an object is, if its
-# class is below that of one: a hand-in may have a tuple of its own where the reference has a tuple.
-DONE_HERE: Mapping[str, Callable[..., object]] = {
-    **{symbol: OPERATIONS[symbol] for symbol in BINARY},
-    **{symbol: OPERATIONS[symbol] for symbol in ("==", "!=", "<", "<=", ">", ">=", "[]", "in")},
-    **{name: OPERATIONS[name] for name in ("len", "reversed", "int", "float", "complex", "index")},
-    **{name: OPERATIONS[name] for name in ("abs", "round", "neg", "pos", "~")},
-    "hash": hash,
-    "iter": iter,
-}
 # Attributes that pytest and its like look for in everything, and ours.
 LOOKED_FOR = ("_pytest", "_mock", "_is_coroutine", "_stands_for", "_claims")
 
-AN_OBJECT, NO_VALUE = "an object", "where a plain value is expected"
-# Where what an unlike object is made of is kept, with when it was asked for.
-MADE_OF = "_made_of"
-# What changes nothing.
-READING = ("made of", "content", ".", "bool", "str", "repr", "format", "of", "below")
 # So much is believed to be on the way to an exception.
 MOST_FRAMES, MOST_TEXT = 8, 200
 
 
-class ExaminerPeer(SuitePeer):
+class ExaminerPeer(JudgingPeer):
     """The tests' end of the conversation."""
 
     remote_class = AskedObject
@@ -115,22 +70,16 @@ class ExaminerPeer(SuitePeer):
         known = with_containers(library)
         # A `tmpdir` can run and import files; a hand-in gets its path.
         codecs = {**known.codecs, LEGACY_PATH: (lambda value, _: ["path", str(value)], {})}
-        super().__init__(link, replace(known, codecs=codecs))
+        super().__init__(link, replace(known, codecs=codecs), asked)
         self._folder_kind = LEGACY_PATH
-        self._asked_of_it = asked
         self.frames: dict[int, list[object]] = {}
         self._noticed: list[object] = []
         self._changed_around = Changed()
         self.patches = Patches()
         self.files: SharedFiles | None = None
         self._answers = 0
-        self._found = Found()
         self._claims = (AssertionError, Failed)
-        # How often something was done there by which what is there may have changed.
-        self._moment = 0
         self._failed_claims: list[BaseException] = []
-        # What gives its elements one by one, by the number of what stands for it here.
-        self._steps: dict[int, RemoteObject] = {}
         # The classes that tests and hand-ins have been given: `node.Node`.
         self.given: frozenset[str] = frozenset()
         # The finder of the modules says it (see `ExaminerFinder`).
@@ -194,161 +143,6 @@ class ExaminerPeer(SuitePeer):
             super().ask("furnish", *news)
         for change in self.patches.news():
             super().ask("replace", *change)
-
-    def _answered(self, operation: str, operands: Sequence[object]) -> object:
-        if any(map(is_unlike, operands)):
-            return self._asked_of_unlike(operation, operands)
-        if operation == "()" and type(operands[0]) is FunctionType and _is_of_unlike(operands):
-            return self._method_of_unlike(operands)
-        if self._is_decided_by_content(operation, operands):
-            return self._done_here(operation, operands)
-        if operation in ALWAYS_ASKED or self._asked_of_it.admits(operation, operands):
-            found = self._asked_of_it.found(question_of(operation, operands))
-            return self._ask(operation, operands, found)
-        return self._done_here(operation, operands)
-
-    def _is_decided_by_content(self, operation: str, operands: Sequence[object]) -> bool:
-        """Whether the reference's objects are compared as the plain values that they are."""
-        if operation not in COMPARISONS or not self._asked_of_it.is_noting:
-            return False
-        return any(is_remote(one) and self.ask("by content", one) for one in operands)
-
-    def _asked_of_unlike(self, operation: str, operands: Sequence[Any]) -> object:
-        target, name = (*operands, "")[:2]
-        if operation == "()":
-            if is_unlike(target) and vars(real(target)).get(METHOD) in CHANGING:
-                return self._ask(operation, operands, ALL_UNLIKE)
-            return self._done_here(operation, operands)
-        if operation == "." and name not in CHANGING:
-            content = self._made_of(target)
-            if not is_remote(content) and hasattr(content, str(name)):
-                return getattr(content, name)
-        elif operation in LOOKING and self._holds(target, operation, name):
-            return self._done_here(operation, operands)
-        if operation not in ASKED_OF_UNLIKE:
-            return self._done_here(operation, operands)
-        answer = self._ask(operation, operands, ALL_UNLIKE)
-        if operation == "." and is_unlike(answer):
-            vars(real(answer))[METHOD] = name
-        return answer
-
-    def _holds(self, value: object, operation: str, key: object) -> bool:
-        """Whether what an unlike object is made of says what is looked for in it."""
-        content = self._made_of(value) if is_unlike(value) else value
-        if operation == "[]" and type(content) is list:
-            return isinstance(key, int | slice)
-        return not is_remote(content)
-
-    def _method_of_unlike(self, call: Sequence[Any]) -> object:
-        """A method of a class of the reference's, called with an object that is unlike."""
-        function, _, (owner, *rest), named = call
-        content = self._made_of(owner)
-        if function.__name__ in CHANGING:
-            return self._ask("()", call, ALL_UNLIKE)
-        if is_remote(content) or not hasattr(content, function.__name__):
-            raise TypeError(f"an answer is {_words_of(owner)} {NO_VALUE}")
-        return getattr(content, function.__name__)(*rest, **dict(named))
-
-    def _ask(self, operation: str, operands: Sequence[object], found: Found) -> Any:
-        self._moment += operation not in READING
-        before, self._found = self._found, found
-        try:
-            answer = super().ask(operation, *operands)
-        except BaseException as error:
-            if self.is_theirs(error):
-                self._asked_of_it.note(error.args, found, self.owns)
-            raise
-        finally:
-            self._found = before
-        self._asked_of_it.note(answer, found, self.owns)
-        return answer
-
-    def _arrived(self, value: Any, number: int) -> Any:
-        """What comes from the hand-in, or in its place what is unlike the reference's."""
-        found = self._found
-        if number in self._steps:
-            if found is ALL_UNLIKE:
-                vars(self._steps[number])[UNLIKE] = ""
-            else:
-                found.steps.append(value)
-            return value
-        if isinstance(value, str | Enum):
-            return value
-        kind = self._kind_of_arrival(value, number)
-        if kind in found.unlike or equals_everything(value):
-            return self._unlike(value, number)
-        found.kinds.add(kind)
-        if found.question and (is_remote(value) or type(value) is AskedFunction):
-            vars(real(value)).setdefault(FOUND_AS, found.question)
-        return value
-
-    def _kind_of_arrival(self, value: Any, number: int) -> str:
-        if not self._gives(number):
-            return OBJECT
-        return PLAIN if isinstance(value, range) else OWN
-
-    def _unlike(self, value: Any, number: int) -> Any:
-        """Another one for what came, marked: it may be one that tests have from elsewhere."""
-        remote = real(value) if is_remote(value) else AskedObject(self)
-        marked = copied(remote)
-        vars(marked)[UNLIKE] = self._words_for(value, number)
-        self._numbers[id(marked)] = number
-        self._kept.append(marked)
-        if remote is value or not is_remote(value):
-            return marked
-        made = copied(value)
-        vars(made)["_stands_for"] = marked
-        return made
-
-    def _words_for(self, value: object, number: int) -> str:
-        if self._gives(number):
-            return "an object of the tests"
-        if is_remote(value) or remote_of(value) is not None:
-            return AN_OBJECT
-        return "a class" if isinstance(value, type) else "a function"
-
-    def _update(self, changed: Sequence[object] = ()) -> None:
-        if not changed:
-            return
-        question = self._found.question and f"changed by {self._found.question}"
-        found = self._asked_of_it.found(question, among_own=True)
-        before, self._found = self._found, found
-        try:
-            values = [self._decode(one) for one in changed]
-        finally:
-            self._found = before
-        self._asked_of_it.note(values, found, self.owns)
-
-    def _content_of(self, value: object) -> Any:
-        """The plain value that an object is; else itself."""
-        if is_unlike(value):
-            return self._made_of(value)
-        return self.ask("content", value) if is_remote(value) else value
-
-    def _made_of(self, value: Any) -> Any:
-        """The plain value that an unlike object is, or a container of its elements; else itself.
-
-        It is the same for all that is asked, until something else is done.
-        """
-        held = vars(real(value))
-        if held.get(MADE_OF, (None,))[0] != self._moment:
-            held[MADE_OF] = self._moment, self._ask("made of", (value,), ALL_UNLIKE)
-        return held[MADE_OF][1]
-
-    def _done_here(self, operation: str, operands: Sequence[Any]) -> object:
-        """Do with the plain values that objects are what nobody may ask of the objects."""
-        values = [*map(self._content_of, operands)]
-        if operation == "in" and is_remote(values[0]) and not is_remote(values[1]):
-            values[0] = [*values[0]]  # what it is made of, not what it says of that
-        if operation not in DONE_HERE or any(map(is_remote, values)):
-            what = _words_of(next(filter(is_remote, values), operands[0]))
-            raise TypeError(f"an answer is {what} {NO_VALUE}")
-        if operation in COMPARISONS and is_unlike(operands[0]):
-            values[0] = _as_kind_of(values[0], values[1])
-        if operation == "iter":
-            return [*values[0]]
-        found: object = DONE_HERE[operation](*values)
-        return found
 
     def _asked(self, operation: str, operands: Sequence[object]) -> object:
         try:
@@ -519,21 +313,6 @@ class ExaminerPeer(SuitePeer):
     def is_theirs(self, error: BaseException) -> bool:
         """Whether the hand-in has raised an exception."""
         return id(error) in self.frames
-
-
-def _is_of_unlike(call: Sequence[Any]) -> bool:
-    """Whether a method is called with an unlike object."""
-    arguments = call[2]
-    return bool(arguments) and is_unlike(arguments[0])
-
-
-def _words_of(value: Any) -> str:
-    return str(vars(real(value)).get(UNLIKE) or AN_OBJECT) if is_remote(value) else AN_OBJECT
-
-
-def _as_kind_of(value: Any, other: object) -> Any:
-    """A container as the other one is: whether it may be compared with that is no question."""
-    return tuple(value) if type(value) is list and type(other) is tuple else value
 
 
 def _readline() -> str:

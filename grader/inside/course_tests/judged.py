@@ -1,0 +1,245 @@
+"""What comes from a hand-in is judged by what it is, before a test sees it.
+
+Tests that compare objects of the hand-in's with `==` ask the hand-in, so an object that is equal to
+everything would pass them all. What a value that isn't plain may be asked is therefore what the
+reference's was asked in the same test, and by operators and methods nothing at all where the
+reference answers with a plain value (see `asked`): no object decides whether it is the right one.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from enum import Enum
+from types import FunctionType
+from typing import Any
+
+from grader.inside.course_tests.asked import (
+    ALL_UNLIKE,
+    ALWAYS_ASKED,
+    ASKED_OF_UNLIKE,
+    CHANGING,
+    FOUND_AS,
+    LOOKING,
+    METHOD,
+    OBJECT,
+    OWN,
+    PLAIN,
+    UNLIKE,
+    Asked,
+    Found,
+    copied,
+    is_remote,
+    is_unlike,
+    question_of,
+    real,
+)
+from grader.inside.course_tests.closed_attributes import equals_everything
+from grader.inside.course_tests.functions import AskedFunction, AskedObject
+from grader.inside.course_tests.given_objects import remote_of
+from grader.inside.library import Library
+from grader.inside.student_tests.link import Link
+from grader.inside.student_tests.operations import BINARY, OPERATIONS
+from grader.inside.student_tests.remote import RemoteObject
+from grader.inside.student_tests.standins import SuitePeer
+
+COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
+# What of the rest changes nothing can be done here with the plain value that an object is, if its
+# class is below that of one: a hand-in may have a tuple of its own where the reference has a tuple.
+DONE_HERE: Mapping[str, Callable[..., object]] = {
+    **{symbol: OPERATIONS[symbol] for symbol in BINARY},
+    **{symbol: OPERATIONS[symbol] for symbol in ("==", "!=", "<", "<=", ">", ">=", "[]", "in")},
+    **{name: OPERATIONS[name] for name in ("len", "reversed", "int", "float", "complex", "index")},
+    **{name: OPERATIONS[name] for name in ("abs", "round", "neg", "pos", "~")},
+    "hash": hash,
+    "iter": iter,
+}
+AN_OBJECT, NO_VALUE = "an object", "where a plain value is expected"
+# Where what an unlike object is made of is kept, with when it was asked for.
+MADE_OF = "_made_of"
+# What changes nothing.
+READING = ("made of", "content", ".", "bool", "str", "repr", "format", "of", "below")
+
+
+class JudgingPeer(SuitePeer):
+    """The tests' end, as far as it notes what comes, or judges it by what was noted."""
+
+    def __init__(self, link: Link, library: Library, asked: Asked) -> None:
+        super().__init__(link, library)
+        self._asked_of_it = asked
+        self._found = Found()
+        # How often something was done there by which what is there may have changed.
+        self._moment = 0
+        # What gives its elements one by one, by the number of what stands for it here.
+        self._steps: dict[int, RemoteObject] = {}
+
+    def is_theirs(self, error: BaseException) -> bool:
+        """Whether the hand-in has raised an exception."""
+        raise NotImplementedError
+
+    def _answered(self, operation: str, operands: Sequence[object]) -> object:
+        if any(map(is_unlike, operands)):
+            return self._asked_of_unlike(operation, operands)
+        if operation == "()" and type(operands[0]) is FunctionType and _is_of_unlike(operands):
+            return self._method_of_unlike(operands)
+        if self._is_decided_by_content(operation, operands):
+            return self._done_here(operation, operands)
+        if operation in ALWAYS_ASKED or self._asked_of_it.admits(operation, operands):
+            found = self._asked_of_it.found(question_of(operation, operands))
+            return self._ask(operation, operands, found)
+        return self._done_here(operation, operands)
+
+    def _is_decided_by_content(self, operation: str, operands: Sequence[object]) -> bool:
+        """Whether the reference's objects are compared as the plain values that they are."""
+        if operation not in COMPARISONS or not self._asked_of_it.is_noting:
+            return False
+        return any(is_remote(one) and self.ask("by content", one) for one in operands)
+
+    def _asked_of_unlike(self, operation: str, operands: Sequence[Any]) -> object:
+        target, name = (*operands, "")[:2]
+        if operation == "()":
+            if is_unlike(target) and vars(real(target)).get(METHOD) in CHANGING:
+                return self._ask(operation, operands, ALL_UNLIKE)
+            return self._done_here(operation, operands)
+        if operation == "." and name not in CHANGING:
+            content = self._made_of(target)
+            if not is_remote(content) and hasattr(content, str(name)):
+                return getattr(content, name)
+        elif operation in LOOKING and self._holds(target, operation, name):
+            return self._done_here(operation, operands)
+        if operation not in ASKED_OF_UNLIKE:
+            return self._done_here(operation, operands)
+        answer = self._ask(operation, operands, ALL_UNLIKE)
+        if operation == "." and is_unlike(answer):
+            vars(real(answer))[METHOD] = name
+        return answer
+
+    def _holds(self, value: object, operation: str, key: object) -> bool:
+        """Whether what an unlike object is made of says what is looked for in it."""
+        content = self._made_of(value) if is_unlike(value) else value
+        if operation == "[]" and type(content) is list:
+            return isinstance(key, int | slice)
+        return not is_remote(content)
+
+    def _method_of_unlike(self, call: Sequence[Any]) -> object:
+        """A method of a class of the reference's, called with an object that is unlike."""
+        function, _, (owner, *rest), named = call
+        content = self._made_of(owner)
+        if function.__name__ in CHANGING:
+            return self._ask("()", call, ALL_UNLIKE)
+        if is_remote(content) or not hasattr(content, function.__name__):
+            raise TypeError(f"an answer is {_words_of(owner)} {NO_VALUE}")
+        return getattr(content, function.__name__)(*rest, **dict(named))
+
+    def _ask(self, operation: str, operands: Sequence[object], found: Found) -> Any:
+        self._moment += operation not in READING
+        before, self._found = self._found, found
+        try:
+            answer = super().ask(operation, *operands)
+        except BaseException as error:
+            if self.is_theirs(error):
+                self._asked_of_it.note(error.args, found, self.owns)
+            raise
+        finally:
+            self._found = before
+        self._asked_of_it.note(answer, found, self.owns)
+        return answer
+
+    def _arrived(self, value: Any, number: int) -> Any:
+        """What comes from the hand-in, or in its place what is unlike the reference's."""
+        found = self._found
+        if number in self._steps:
+            if found is ALL_UNLIKE:
+                vars(self._steps[number])[UNLIKE] = ""
+            else:
+                found.steps.append(value)
+            return value
+        if isinstance(value, str | Enum):
+            return value
+        kind = self._kind_of_arrival(value, number)
+        if kind in found.unlike or equals_everything(value):
+            return self._unlike(value, number)
+        found.kinds.add(kind)
+        if found.question and (is_remote(value) or type(value) is AskedFunction):
+            vars(real(value)).setdefault(FOUND_AS, found.question)
+        return value
+
+    def _kind_of_arrival(self, value: Any, number: int) -> str:
+        if not self._gives(number):
+            return OBJECT
+        return PLAIN if isinstance(value, range) else OWN
+
+    def _unlike(self, value: Any, number: int) -> Any:
+        """Another one for what came, marked: it may be one that tests have from elsewhere."""
+        remote = real(value) if is_remote(value) else AskedObject(self)
+        marked = copied(remote)
+        vars(marked)[UNLIKE] = self._words_for(value, number)
+        self._numbers[id(marked)] = number
+        self._kept.append(marked)
+        if remote is value or not is_remote(value):
+            return marked
+        made = copied(value)
+        vars(made)["_stands_for"] = marked
+        return made
+
+    def _words_for(self, value: object, number: int) -> str:
+        if self._gives(number):
+            return "an object of the tests"
+        if is_remote(value) or remote_of(value) is not None:
+            return AN_OBJECT
+        return "a class" if isinstance(value, type) else "a function"
+
+    def _update(self, changed: Sequence[object] = ()) -> None:
+        if not changed:
+            return
+        question = self._found.question and f"changed by {self._found.question}"
+        found = self._asked_of_it.found(question, among_own=True)
+        before, self._found = self._found, found
+        try:
+            values = [self._decode(one) for one in changed]
+        finally:
+            self._found = before
+        self._asked_of_it.note(values, found, self.owns)
+
+    def _content_of(self, value: object) -> Any:
+        """The plain value that an object is; else itself."""
+        if is_unlike(value):
+            return self._made_of(value)
+        return self.ask("content", value) if is_remote(value) else value
+
+    def _made_of(self, value: Any) -> Any:
+        """The plain value that an unlike object is, or a container of its elements; else itself.
+
+        It is the same for all that is asked, until something else is done.
+        """
+        held = vars(real(value))
+        if held.get(MADE_OF, (None,))[0] != self._moment:
+            held[MADE_OF] = self._moment, self._ask("made of", (value,), ALL_UNLIKE)
+        return held[MADE_OF][1]
+
+    def _done_here(self, operation: str, operands: Sequence[Any]) -> object:
+        """Do with the plain values that objects are what nobody may ask of the objects."""
+        values = [*map(self._content_of, operands)]
+        if operation == "in" and is_remote(values[0]) and not is_remote(values[1]):
+            values[0] = [*values[0]]  # what it is made of, not what it says of that
+        if operation not in DONE_HERE or any(map(is_remote, values)):
+            what = _words_of(next(filter(is_remote, values), operands[0]))
+            raise TypeError(f"an answer is {what} {NO_VALUE}")
+        if operation in COMPARISONS and is_unlike(operands[0]):
+            values[0] = _as_kind_of(values[0], values[1])
+        if operation == "iter":
+            return [*values[0]]
+        found: object = DONE_HERE[operation](*values)
+        return found
+
+
+def _is_of_unlike(call: Sequence[Any]) -> bool:
+    """Whether a method is called with an unlike object."""
+    arguments = call[2]
+    return bool(arguments) and is_unlike(arguments[0])
+
+
+def _words_of(value: Any) -> str:
+    return str(vars(real(value)).get(UNLIKE) or AN_OBJECT) if is_remote(value) else AN_OBJECT
+
+
+def _as_kind_of(value: Any, other: object) -> Any:
+    """A container as the other one is: whether it may be compared with that is no question."""
+    return tuple(value) if type(value) is list and type(other) is tuple else value
