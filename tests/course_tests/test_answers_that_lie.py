@@ -591,6 +591,62 @@ CASES = {
             """,
         ),
     ),
+    "values of classes that do more, for objects": Case(
+        """
+        from work import conf, parse, times
+
+        def test_point():
+            p = parse("3,4")
+            assert p.x == 3 and p.dist() == 5 and str(p) == "(3, 4)"
+            assert parse("3,4") == parse("3,4") != parse("3,5")
+        def test_conf(): assert conf("a=1").a == "1"
+        def test_call(): assert times(3)(2) == 6
+        """,
+        """
+        from dataclasses import dataclass
+        @dataclass
+        class Point:
+            x: int
+            y: int
+            def dist(self): return (self.x ** 2 + self.y ** 2) ** 0.5
+            def __str__(self): return f"({self.x}, {self.y})"
+        class Conf:
+            def __init__(self, text): self.__dict__.update([text.split("=")])
+        def parse(text): return Point(*map(int, text.split(",")))
+        def conf(text): return Conf(text)
+        def times(n): return lambda m: n * m
+        """,
+        (
+            """
+            from typing import NamedTuple
+            class Pt(NamedTuple):
+                x: int
+                y: int
+                def dist(self): return (self.x ** 2 + self.y ** 2) ** 0.5
+                def __str__(self): return f"({self.x}, {self.y})"
+            class Bag(dict):
+                __getattr__ = dict.__getitem__
+            class Times(list):
+                def __call__(self, m): return self[0] * m
+            def parse(text): return Pt(*map(int, text.split(",")))
+            def conf(text): return Bag([text.split("=")])
+            def times(n): return Times([n])
+            """,
+        ),
+        (
+            """
+            class Pt(tuple):
+                x = 4
+                def dist(self): return 4
+                def __str__(self): return "4"
+            class Bag(dict):
+                a = "2"
+            def parse(text): return Pt(text)
+            def conf(text): return Bag()
+            def times(n): return Bag()
+            """,
+        ),
+    ),
     "objects that are values": Case(
         """
         from work import Level, Size, level, size

@@ -80,12 +80,14 @@ LEADS_TO = " -> "
 class Found:
     """What comes while a question is asked.
 
-    Of the kinds `unlike` nothing may be: the reference's answers are plain. `kinds` are those that
-    came, `steps` what gives its elements one by one, which answer the same question.
+    Of the kinds `unlike` nothing may be: the reference's answers are plain. Or it `has_objects`
+    among its answers. `kinds` are those that came, `steps` what gives its elements one by one,
+    which answer the same question.
     """
 
     question: str = ""
     unlike: frozenset[str] = frozenset()
+    has_objects: bool = False
     kinds: set[str] = field(default_factory=set)
     steps: list[Any] = field(default_factory=list)
 
@@ -135,7 +137,8 @@ class Asked:
             return Found(question)
         usual = self._usual_here().get(question, frozenset())
         unlike = frozenset((OBJECT,)) if among_own else frozenset((OBJECT, OWN))
-        return Found(question, unlike if usual and usual.isdisjoint(unlike) else frozenset())
+        is_plain = bool(usual) and usual.isdisjoint(unlike)
+        return Found(question, unlike if is_plain else frozenset(), OBJECT in usual)
 
     def note(self, answer: Any, found: Found, is_own: Callable[[object], bool]) -> None:
         """Note of which kinds an answer of the reference's is."""

@@ -25,7 +25,7 @@ from typing import Any
 from grader.inside.course_tests.asked import EACH, FOUND_AS, Asked
 from grader.inside.course_tests.closed_attributes import is_metaclass, is_open
 from grader.inside.course_tests.containers import are_fields, named_tuple, with_containers
-from grader.inside.course_tests.functions import AskedFunction, AskedObject
+from grader.inside.course_tests.functions import AskedFunction, AskedObject, object_like
 from grader.inside.course_tests.given_objects import given_class, object_of
 from grader.inside.course_tests.judged import JudgingPeer
 from grader.inside.course_tests.notices import MOST, give_again
@@ -169,7 +169,17 @@ class ExaminerPeer(JudgingPeer):
         return self._arrived(self.keep(AskedFunction(self), number), number)
 
     def own_tags(self) -> dict[str, Callable[[list[object]], object]]:
-        return {"named": self._named_tuple, "class": self._class}
+        return {"named": self._named_tuple, "class": self._class, "more": self._more}
+
+    def _more(self, data: list[object]) -> object:
+        """A value whose class adds to it: that object, where the reference has one."""
+        match data:
+            case [_, int(number), plain]:
+                content: object = self._decode(plain)
+                if not self._found.has_objects:
+                    return content
+                return self._arrived(self.keep(object_like(type(content), self), number), number)
+        raise Violation("a value of a class of its own without a number")
 
     def _class(self, data: list[object]) -> object:
         """A class: one of the reference's for the tests, or one that stands in for it alone."""

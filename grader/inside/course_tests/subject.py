@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from functools import partial
 from importlib import import_module, reload
 from inspect import isfunction
-from itertools import islice
+from itertools import islice, takewhile
 from types import GeneratorType, ModuleType, TracebackType
 from typing import Any, cast
 
@@ -49,25 +49,42 @@ CONTENTS: Mapping[type, Callable[[Any], object]] = {
 
 # A container may have as many elements as this without being endless.
 MOST_ELEMENTS = 100_000
+# What of a class may make more of a value, beside what it calls by names of its own.
+ADDING = ("__call__", "__getattr__", "__str__", "__repr__")
 COMPARING = frozenset(("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"))
 
 
 class SubjectEncoder(PeerEncoder):
-    """A named tuple keeps the names of its parts, a text of a class of its own what that adds."""
+    """A named tuple keeps the names of its parts.
+
+    What a class of its own adds to a value goes with it: for texts always, else for tests that
+    expect an object.
+    """
 
     def _subclass(self, value: Any, depth: int) -> object:
-        if is_named_tuple(value) and not self._is_unrelated(value):
+        if self._is_unrelated(value):
+            return super()._subclass(value, depth)
+        added = _added_to(type(value))
+        if isinstance(value, str):
+            is_more = any(not name.startswith("_") for name in added)
+            return self._other(value) if is_more else super()._subclass(value, depth)
+        if is_named_tuple(value):
             kind, parts = type(value), tuple.__iter__(value)
             encoded = [self.encode(part, depth + 1) for part in parts]
-            return ["named", kind.__name__, " ".join(kind._fields), *encoded]
-        if isinstance(value, str) and _adds_names(type(value)) and not self._is_unrelated(value):
-            return self._other(value)
-        return super()._subclass(value, depth)
+            plain: object = ["named", kind.__name__, " ".join(kind._fields), *encoded]
+            added -= {*kind._fields}
+        else:
+            plain = super()._subclass(value, depth)
+        if all(name.startswith("_") and name not in ADDING for name in added):
+            return plain
+        _, number, *_ = self._other(value)
+        return ["more", number, plain]
 
 
-def _adds_names(kind: type) -> bool:
-    own = mro_of(kind)[: -len(mro_of(str))]
-    return any(not name.startswith("_") for base in own for name in vars(base))
+def _added_to(kind: type) -> set[str]:
+    """What is in a class, and those above it, below the plain kind that it is of."""
+    own = takewhile(lambda base: base not in CONTENTS, mro_of(kind))
+    return {name for base in own for name in vars(base)}
 
 
 class SubjectPeer(SolutionPeer):
