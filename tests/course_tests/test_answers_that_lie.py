@@ -350,7 +350,15 @@ CASES = {
         class Animal:
             def speak(self): return self.sound() + "!"
         """,
-        (),
+        (
+            """
+            def save(shelf, n): shelf.add(n ** 2)
+            class Named:
+                __slots__ = ()
+            class Animal(Named):
+                def speak(self): return f"{self.sound()}!"
+            """,
+        ),
         ("def save(shelf, n): shelf.add(n)\nclass Animal:\n    def speak(self): return 'woof'",),
     ),
     "one class, or others, where the reference has two": Case(

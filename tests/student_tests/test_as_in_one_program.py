@@ -55,6 +55,11 @@ class Shop:
     def left(self): ...
     def odd(self): ...
 def codes(pair): ...
+class Jar:
+    most = 2
+    def holds(self, count): ...
+    @staticmethod
+    def size(): ...
 """
 # The library of a course, with values that can be changed.
 STORE = """
@@ -94,6 +99,13 @@ class Codes(list):
 def turned(pair):
     return Pair(pair[1], pair[0])
 
+class Jar:
+    most = 2
+    def holds(self, count):
+        return count <= self.most
+    @staticmethod
+    def size():
+        return 7
 def codes(pair):
     return Codes(pair)
 
@@ -432,6 +444,27 @@ SUITES = {
             ("tally.name = name.upper()", "pass"),
             ('shelf.tallies = {"all": [*shelf.tallies.values()]}', "pass"),
         ),
+    ),
+    "patches of a class that end": (
+        """
+        from unittest import mock
+        from work import Jar
+
+        class Own(Jar):
+            def more(self):
+                return self.holds(1)
+
+        def test_a(monkeypatch):
+            monkeypatch.setattr(Jar, "most", 5)
+            assert Jar().holds(4)
+            with mock.patch.object(Jar, "size", return_value=1):
+                assert Jar.size() == 1
+        def test_b():
+            assert not Jar().holds(4) and Jar.most == 2 and Jar().holds(2)
+            assert Jar.size() == 7 and Jar().size() == 7
+            assert Own().more() and not Own().holds(3)
+        """,
+        (("most = 2", "most = 3"), ("return 7", "return 1"), ("count <= self", "count < self")),
     ),
 }
 CASES = [(about, change) for about, (_, changes) in SUITES.items() for change in changes]

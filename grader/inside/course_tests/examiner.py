@@ -61,6 +61,7 @@ class ExaminerPeer(JudgingPeer):
     """The tests' end of the conversation."""
 
     remote_class = AskedObject
+    hands_over_added = True
 
     def __init__(self, link: Link, library: Library, asked: Asked) -> None:
         # Where the hand-in is, in a box of the same making, there is no pytest.

@@ -107,8 +107,6 @@ class SubjectPeer(SolutionPeer):
         self._imported: set[str] = set()
         # Classes that a hand-in has in other files, or by other names, than the reference.
         self._homes: dict[type, tuple[str, str]] = {}
-        # What tests have put something else in the place of, as the module or the class has it.
-        self._replaced: dict[tuple[int, str], object] = {}
         self._notices = Notices(self.names_of_error)
         self._operations |= {
             "shown": self._shown,
@@ -182,19 +180,6 @@ class SubjectPeer(SolutionPeer):
 
     def _permit(self, target: object, name: object) -> None:
         """The tests may look at whatever they like."""
-
-    def write_attribute(self, target: object, name: str, value: object) -> None:
-        if isinstance(target, ModuleType | type) and name in vars(target):
-            self._originals.setdefault((id(target), name), getattr(target, name))
-            self._replaced.setdefault((id(target), name), vars(target)[name])
-        setattr(target, name, value)
-
-    def delete_attribute(self, target: object, name: str) -> None:
-        self._originals.pop((id(target), name), None)
-        if (id(target), name) in self._replaced:  # what was there before is there again
-            setattr(target, name, self._replaced.pop((id(target), name)))
-        else:
-            super().delete_attribute(target, name)
 
     def _look_up(self, module: str, path: str) -> object:
         try:

@@ -22,6 +22,7 @@ from grader.inside.values import UnencodableValue
 from grader.inside.wire import Violation
 
 MOST_PRINTED = 100_000
+NOTHING = object()
 
 
 class SolutionPeer(Peer):
@@ -35,7 +36,10 @@ class SolutionPeer(Peer):
     def __init__(self, link: Link, library: Library, names: Mapping[str, frozenset[str]]) -> None:
         super().__init__(link, library, SOLUTION)
         self._public = names
+        # What the suite has put something else in the place of: as it is found, and as the module
+        # or the class itself has it.
         self._originals: dict[tuple[int, str], object] = {}
+        self._replaced: dict[tuple[int, str], object] = {}
         self._found: dict[tuple[str, str], object] = {}
         self._output, self._errors = io.StringIO(), io.StringIO()
         self._operations["del."] = self.delete_attribute
@@ -91,13 +95,22 @@ class SolutionPeer(Peer):
     def write_attribute(self, target: object, name: str, value: object) -> None:
         self._permit(target, name)
         if isinstance(target, ModuleType | type):
-            self._originals.setdefault((id(target), name), getattr(target, name))
+            place = id(target), name
+            self._replaced.setdefault(place, vars(target).get(name, NOTHING))
+            if hasattr(target, name):
+                self._originals.setdefault(place, getattr(target, name))
         setattr(target, name, value)
 
     def delete_attribute(self, target: object, name: str) -> None:
-        """Delete an attribute for the suite."""
+        """Delete an attribute for the suite; of a patch that ends, what was there comes back."""
         self._permit(target, name)
-        delattr(target, name)
+        place = id(target), name
+        self._originals.pop(place, None)
+        before = self._replaced.pop(place, NOTHING)
+        if before is NOTHING:
+            delattr(target, name)
+        else:
+            setattr(target, name, before)
 
     def printed(self) -> object:
         text, errors = _taken(self._output), _taken(self._errors)

@@ -49,6 +49,8 @@ class SuitePeer(Peer):
 
     encoder_class = SuiteEncoder
     remote_class = RemoteObject
+    # Whether a solution may call methods that its own class lacks, and the suite's below it has.
+    hands_over_added = False
 
     def __init__(self, link: Link, library: Library) -> None:
         super().__init__(link, library, SUITE)
@@ -289,17 +291,21 @@ class StandIn(metaclass=StandInClass):
             self._peer.keep(self, number)
         if isinstance(self, BaseException):
             self.__dict__[ORIGIN] = number
-        for name in self._own_methods(kind):
+        replaced, added = self._own_methods(kind)
+        for name in replaced:
+            setattr(made, name, getattr(self, name))
+        for name in added if self._peer.hands_over_added else ():
             with suppress(AttributeError):  # an object with slots has no others
                 setattr(made, name, getattr(self, name))
 
-    def _own_methods(self, kind: type) -> list[str]:
-        """The methods that a class of the suite's has beside or in place of the solution's."""
+    def _own_methods(self, kind: type) -> tuple[list[str], list[str]]:
+        """The methods of a class of the suite's in the place of the solution's, and beside them."""
         kinds = mro_of(type(self))
         own = {name: value for c in kinds[: kinds.index(kind)] for name, value in vars(c).items()}
         replaced = {name for name in own if isinstance(vars(kind).get(name), FunctionType)}
-        added = {name for name, value in own.items() if isinstance(value, FunctionType)}
-        return sorted(replaced | {name for name in added if not name.startswith("__")})
+        functions = {name for name, value in own.items() if isinstance(value, FunctionType)}
+        added = {name for name in functions - replaced if not name.startswith("__")}
+        return sorted(replaced), sorted(added)
 
     def __getattr__(self, name: str) -> object:
         if not self._peer.may_ask(name):
