@@ -601,8 +601,13 @@ CASES = {
     ),
     "values of classes that do more, for objects": Case(
         """
-        from work import conf, parse, times
+        import json
+        from work import conf, kept, parse, times
 
+        def test_same():
+            assert kept() is kept()
+            conf("a=1").a
+            assert json.dumps(kept().near) == "[1, 2]"
         def test_point():
             p = parse("3,4")
             assert p.x == 3 and p.dist() == 5 and str(p) == "(3, 4)"
@@ -621,6 +626,9 @@ CASES = {
         class Conf:
             def __init__(self, text): self.__dict__.update([text.split("=")])
         def parse(text): return Point(*map(int, text.split(",")))
+        Point.near = (1, 2)
+        KEPT = Point(3, 4)
+        def kept(): return KEPT
         def conf(text): return Conf(text)
         def times(n): return lambda m: n * m
         """,
@@ -632,6 +640,12 @@ CASES = {
                 y: int
                 def dist(self): return (self.x ** 2 + self.y ** 2) ** 0.5
                 def __str__(self): return f"({self.x}, {self.y})"
+            class Near(NamedTuple):
+                x: int
+                y: int
+            Pt.near = Near(1, 2)
+            KEPT = Pt(3, 4)
+            def kept(): return KEPT
             class Bag(dict):
                 __getattr__ = dict.__getitem__
             class Times(list):
@@ -649,6 +663,7 @@ CASES = {
                 def __str__(self): return "4"
             class Bag(dict):
                 a = "2"
+            def kept(): return Pt("")
             def parse(text): return Pt(text)
             def conf(text): return Bag()
             def times(n): return Bag()

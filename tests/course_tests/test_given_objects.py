@@ -14,7 +14,7 @@ from tests.support import BRIEF, BUDGET, submission_of
 GIVEN = dedent(
     """
     from dataclasses import dataclass
-    from enum import Enum
+    from enum import Enum, IntFlag
     class Node:
         def __init__(self, value, next=None):
             self.value, self.next = value, next
@@ -42,6 +42,9 @@ GIVEN = dedent(
     class Color(Enum):
         RED = 1
         BLUE = 2
+    class May(IntFlag):
+        READ = 1
+        WRITE = 2
     class Pair(tuple):
         pass
     class Missing(KeyError):
@@ -51,8 +54,9 @@ GIVEN = dedent(
 TESTS = """
     import copy
     import pytest
-    from node import Color, Leaf, Missing, Node, Pair, Point
-    from work import build, color, find, kind, leaf, pair, point, points, turned, values
+    from node import Color, Leaf, May, Missing, Node, Pair, Point
+    from work import build, color, colors, find, kind, leaf, may, name_of, opposite
+    from work import pair, point, points, turned, values
 
     def test_build():
         head = build([1, 2, 3])
@@ -63,6 +67,7 @@ TESTS = """
         head = build([1, 2])
         head.value = 5
         assert values(head) == [5, 2] and copy.copy(head) == head
+        del head.next.next
         head.next = None
         assert values(head) == [5]
     def test_handed():
@@ -75,6 +80,10 @@ TESTS = """
         assert {point("1,2"): 7}[Point(1, 2)] == 7 and points("1,2 3") == [Point(1, 2), Point(3)]
     def test_leaf():
         assert leaf(3).key == 3 and leaf(3).secret() == 6
+    def test_given():
+        assert opposite(Color.RED) is Color.BLUE and opposite(Color.BLUE) == Color.RED
+        assert [name_of(x) for x in (Node(1), Point(1), Leaf(1))] == ["node", "point", "leaf"]
+        assert name_of(build([1])) == "node"
     def test_others():
         with pytest.raises(Missing, match="x") as caught:
             find("x")
@@ -82,9 +91,20 @@ TESTS = """
         assert kind() is Node and pair(1, 2) == (1, 2) == Pair((1, 2))
     def test_color():
         assert color("r") is Color.RED and color("b") == Color.BLUE and [color("r")] == [Color.RED]
+        assert colors("rbr") == [Color.RED, Color.BLUE, Color.RED]
+        assert colors("bb")[0] is Color.BLUE and may("rw") == May.READ | May.WRITE
+        assert may("w") is May.WRITE and may("") == May(0)
 """
 RIGHT = """
-    from node import Color, Leaf, Missing, Node, Pair, Point
+    from node import Color, Leaf, May, Missing, Node, Pair, Point
+    def opposite(color): return Color.BLUE if color is Color.RED else Color.RED
+    def name_of(x):
+        match x:
+            case Node(value=1): return "node"
+            case Point(x=1): return "point" if x == Point(1) and Point(1) == x else "?"
+        return "leaf" if isinstance(x, Leaf) else ""
+    def colors(letters): return [color(letter) for letter in letters]
+    def may(letters): return May(("r" in letters) + 2 * ("w" in letters))
     def find(key): raise Missing(key)
     def kind(): return Node
     def pair(*both): return Pair(both)
@@ -148,7 +168,7 @@ def test_tests_use_objects_of_given_classes_as_in_one_program(
     nursery: Nursery, plan: CourseTestsPlan
 ) -> None:
     every = {f"test_{name}" for name in ("build", "change", "handed", "point", "leaf", "others")}
-    every.add("test_color")
+    every |= {"test_color", "test_given"}
     assert _passed(nursery, plan, RIGHT) == every
     below = "    class Own(Node):\n        pass\n" + RIGHT.replace("Node(x, head)", "Own(x, head)")
     assert _passed(nursery, plan, "    from node import Node\n" + below) == every
@@ -163,6 +183,8 @@ def test_tests_use_objects_of_given_classes_as_in_one_program(
         ('"r": Color.RED', '"r": Color.BLUE', "test_color"),
         ("return back", "return Node(2, Node(0))", "test_handed"),
         ("raise Missing", "raise KeyError", "test_others"),
+        ("color is Color.RED", "color is Color.BLUE", "test_given"),
+        ("isinstance(x, Leaf)", "isinstance(x, Node)", "test_given"),
     ],
 )
 def test_what_a_hand_in_makes_of_the_classes_decides_nothing(

@@ -43,7 +43,7 @@ ALWAYS_ASKED = frozenset(
 # Of an object where a plain value is expected.
 ASKED_OF_UNLIKE = frozenset(
     (
-        *(".", ".=", "del.", "[]=", "del[]", "content", "iter", "next", "bool", "str", "repr"),
+        *(".", ".=", "del.", "[]=", "del[]", "iter", "next", "bool", "str", "repr"),
         *("format", "below", "of", "enter", "exit", "int", "float", "complex", "index", "abs"),
         *("round", "[]", "len", "reversed"),
     )

@@ -8,7 +8,6 @@ over; classes of the tests' own, and of packages that a course allows, are open.
 """
 
 import sys
-from functools import partial
 from string import Formatter
 from types import (
     AsyncGeneratorType,
@@ -23,7 +22,7 @@ from types import (
 from grader.inside.student_tests.peer import FUNCTIONS
 
 # What leads from one object to the frames and modules around it.
-CLOSED = (*FUNCTIONS, partial, type, ModuleType, CodeType, FrameType, TracebackType, Formatter)
+CLOSED = (*FUNCTIONS, ModuleType, CodeType, FrameType, TracebackType, Formatter)
 # Of these no object has an attribute for a hand-in: they decide what becomes of a test.
 TEST_TOOLS = frozenset(("_pytest", "grader", "hypothesis", "pluggy", "py", "pytest"))
 # Modules of Python's library whose objects are made to be handed over.

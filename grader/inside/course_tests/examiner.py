@@ -16,17 +16,19 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from importlib.machinery import ModuleSpec
 from pathlib import PosixPath
-from types import (
-    FunctionType,
-    ModuleType,
-)
+from types import FunctionType, ModuleType
 from typing import Any
 
 from grader.inside.course_tests.asked import EACH, FOUND_AS, Asked
 from grader.inside.course_tests.closed_attributes import is_metaclass, is_open
 from grader.inside.course_tests.containers import are_fields, named_tuple, with_containers
-from grader.inside.course_tests.functions import AskedFunction, AskedObject, object_like
-from grader.inside.course_tests.given_objects import given_class, object_of
+from grader.inside.course_tests.functions import AskedFunction, AskedObject
+from grader.inside.course_tests.given_objects import (
+    described_member,
+    given_class,
+    member_of,
+    object_of,
+)
 from grader.inside.course_tests.judged import JudgingPeer
 from grader.inside.course_tests.notices import MOST, give_again
 from grader.inside.course_tests.patches import Patches
@@ -38,6 +40,7 @@ from grader.inside.student_tests.crossing import BASE_NAMES
 from grader.inside.student_tests.link import Link
 from grader.inside.student_tests.operations import BINARY
 from grader.inside.student_tests.peer import Peer
+from grader.inside.student_tests.remote import remote_class_of
 from grader.inside.student_tests.standins import (
     Outline,
     StandIn,
@@ -52,7 +55,6 @@ HIDES, HANDED_IN, CLAIM = "hides", "of the hand-in", "a claim"
 TEXTS = (str, bytes, bytearray, UserString)
 # Attributes that pytest and its like look for in everything, and ours.
 LOOKED_FOR = ("_pytest", "_mock", "_is_coroutine", "_stands_for", "_claims")
-
 # So much is believed to be on the way to an exception.
 MOST_FRAMES, MOST_TEXT = 8, 200
 
@@ -170,7 +172,21 @@ class ExaminerPeer(JudgingPeer):
         return self._arrived(self.keep(AskedFunction(self), number), number)
 
     def own_tags(self) -> dict[str, Callable[[list[object]], object]]:
-        return {"named": self._named_tuple, "class": self._class, "more": self._more}
+        return {
+            "named": self._named_tuple,
+            "class": self._class,
+            "member": self._member,
+            "more": self._more,
+        }
+
+    def _member(self, data: list[object]) -> object:
+        """A member of an enum: that of a given one is the tests' own."""
+        match data:
+            case [_, int(number), str(kind), str() | int() as key, *bases]:
+                if kind in self.given:
+                    return self.keep(member_of(given_class(kind), key), number)
+                return self._remote(["o", number, kind, *bases])
+        raise Violation("a member of an enum without its name")
 
     def _more(self, data: list[object]) -> object:
         """A value whose class adds to it: that object, where the reference has one."""
@@ -179,7 +195,10 @@ class ExaminerPeer(JudgingPeer):
                 content: object = self._decode(plain)
                 if not self._found.has_objects:
                     return content
-                return self._arrived(self.keep(object_like(type(content), self), number), number)
+                if number not in self._objects:
+                    kind: Any = type(content)
+                    self.keep(remote_class_of(kind, AskedObject)(self), number)
+                return self._known(["#", number])
         raise Violation("a value of a class of its own without a number")
 
     def _class(self, data: list[object]) -> object:
@@ -208,7 +227,10 @@ class ExaminerPeer(JudgingPeer):
         if FunctionType in type(value).__mro__:  # a mock may claim to be one
             function: Any = value
             return ["f", function.__name__, function.__doc__]
-        return super().own_data(value)
+        kind = f"{type(value).__module__}.{type(value).__qualname__}"
+        if kind not in self.given:
+            return super().own_data(value)
+        return described_member(value, kind) or [*super().own_data(value), kind]
 
     def may_ask(self, name: str) -> bool:
         # What begins with one underscore is private, which tests may know.
@@ -257,6 +279,7 @@ class ExaminerPeer(JudgingPeer):
     # -- what the hand-in may do with objects of the tests' --------------------------------------
 
     def refuse_call(self, operation: str, operands: Sequence[object]) -> None:
+        # Now that they are read it is known of which kinds they are.
         self._asked_of_it.note(operands[1:] or operands, self._found, self.owns)
         if operation in ("input", "readline", "read"):
             return
@@ -265,8 +288,9 @@ class ExaminerPeer(JudgingPeer):
         is_reflected = operation in BINARY and not isinstance(first, TEXTS)
         if not self.owns(first) and not (is_reflected and self.owns(second)):
             raise Violation("an operation on what is none of the tests' objects")
-        if operation == "()" and is_metaclass(first) and len(operands[2]) != 1:  # type: ignore[arg-type]
-            raise TypeError("a hand-in makes no classes of its own out of the tests'")
+        match operands:
+            case [kind, _, [_, _, *_], _] if operation == "()" and is_metaclass(kind):
+                raise TypeError("a hand-in makes no classes of its own out of the tests'")
 
     def read_attribute(self, target: object, name: str) -> object:
         self._refuse_attribute(target, name)

@@ -2,7 +2,6 @@
 
 import inspect
 import sys
-from functools import cache
 from types import CodeType, FunctionType, MethodType
 from typing import Any
 
@@ -86,18 +85,6 @@ class AskedObject(RemoteObject):
 
     def __getattr__(self, name: str) -> Any:
         return self._peer.ask(".", self, name) if name in OPEN else super().__getattr__(name)
-
-
-@cache
-def _like(kind: type) -> Any:
-    claims = property(lambda _self: kind)
-    return type(kind.__name__, (AskedObject,), {"__class__": claims})
-
-
-def object_like(kind: type, peer: Peer) -> AskedObject:
-    """An object of the hand-in's that is of a plain kind, too, for `isinstance` to find."""
-    made: AskedObject = _like(kind)(peer)
-    return made
 
 
 for kind in (AskedFunction, AskedObject):

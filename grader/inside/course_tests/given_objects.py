@@ -6,13 +6,14 @@ class as it was given: so no hand-in decides whether two of them are equal.
 """
 
 from collections.abc import Callable
-from enum import Enum
+from enum import Enum, Flag
 from functools import cache
 from importlib import import_module
 from inspect import ismemberdescriptor
 from typing import Any
 
 from grader.inside.student_tests.remote import RemoteObject
+from grader.inside.wire import Violation
 
 THERE = "_there"
 MADE: set[type] = set()
@@ -24,10 +25,24 @@ def given_class(name: str) -> Any:
     return vars(import_module(module))[own]
 
 
+def described_member(value: object, kind: str) -> list[object]:
+    """What describes a member of an enum of that name; nothing for what is none."""
+    if not isinstance(value, Enum):
+        return []
+    key = value.value if isinstance(value, Flag) else value.name
+    return ["member", kind, key if type(key) is int else str(key)]
+
+
+def member_of(kind: Any, key: str | int) -> Any:
+    """A member of a given enum by its name, of flags by its value; raises `Violation`."""
+    try:
+        return kind(key) if type(key) is int else kind[key]
+    except (KeyError, ValueError):
+        raise Violation("no member of an enum that is given") from None
+
+
 def object_of(kind: Any, remote: RemoteObject) -> Any:
     """What stands for a remote object of a given class; itself, for one that is below a value's."""
-    if issubclass(kind, Enum):
-        return kind[remote._peer.ask(".", remote, "name")]
     try:
         made = object.__new__(_with_state_there(kind))
     except TypeError:  # such as an exception or a list
@@ -56,6 +71,13 @@ def _with_state_there(kind: Any) -> Any:
             remote = object.__getattribute__(self, THERE)
             remote._peer.ask(".=", remote, name, value)
 
+    def delete(self: Any, name: str) -> None:
+        if _is_of_class(kind, name) or kind.__delattr__ is not object.__delattr__:
+            kind.__delattr__(self, name)
+        else:
+            remote = object.__getattribute__(self, THERE)
+            remote._peer.ask("del.", remote, name)
+
     def asking(operation: str) -> Callable[..., Any]:
         def ask(self: Any, *_: object) -> Any:
             remote = object.__getattribute__(self, THERE)
@@ -70,6 +92,7 @@ def _with_state_there(kind: Any) -> Any:
         "__class__": property(lambda _self: kind),
         "__getattribute__": read,
         "__setattr__": write,
+        "__delattr__": delete,
         "__copy__": asking("copy"),
         "__deepcopy__": asking("deepcopy"),
     }

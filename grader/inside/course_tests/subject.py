@@ -8,6 +8,7 @@ import io
 import os
 import random
 import sys
+from collections import namedtuple
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from functools import partial
 from importlib import import_module, reload
@@ -18,6 +19,7 @@ from typing import Any, cast
 
 from grader.inside.class_facts import bases_of, mro_of, name_of
 from grader.inside.course_tests.containers import is_named_tuple, with_containers
+from grader.inside.course_tests.given_objects import described_member, given_class, member_of
 from grader.inside.course_tests.notices import Notices
 from grader.inside.course_tests.patches import Replaced
 from grader.inside.course_tests.shared_folder import SharedFolder
@@ -27,6 +29,7 @@ from grader.inside.module_names import file_of
 from grader.inside.student_tests.crossing import PeerEncoder
 from grader.inside.student_tests.link import Link
 from grader.inside.student_tests.peer import FUNCTIONS, Peer
+from grader.inside.student_tests.remote import RemoteObject, remote_class_of
 from grader.inside.student_tests.solution import SolutionPeer
 
 # Objects of Python's own that may stay here, by what they are called.
@@ -47,10 +50,11 @@ CONTENTS: Mapping[type, Callable[[Any], object]] = {
     frozenset: lambda value: frozenset(frozenset.__iter__(value)),
 }
 
+# How much describes an object of the tests' whose class the hand-in doesn't have.
+LENGTH_OF_OWN = 4
 # A container may have as many elements as this without being endless.
 MOST_ELEMENTS = 100_000
-# What of a class may make more of a value, beside what it calls by names of its own.
-ADDING = ("__call__", "__getattr__", "__str__", "__repr__")
+SPEAKING = ("__call__", "__getattr__", "__str__", "__repr__")
 COMPARING = frozenset(("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"))
 
 
@@ -64,27 +68,38 @@ class SubjectEncoder(PeerEncoder):
     def _subclass(self, value: Any, depth: int) -> object:
         if self._is_unrelated(value):
             return super()._subclass(value, depth)
-        added = _added_to(type(value))
+        adds = _adds_names(type(value))
         if isinstance(value, str):
-            is_more = any(not name.startswith("_") for name in added)
-            return self._other(value) if is_more else super()._subclass(value, depth)
-        if is_named_tuple(value):
-            kind, parts = type(value), tuple.__iter__(value)
-            encoded = [self.encode(part, depth + 1) for part in parts]
-            plain: object = ["named", kind.__name__, " ".join(kind._fields), *encoded]
-            added -= {*kind._fields}
-        else:
-            plain = super()._subclass(value, depth)
-        if all(name.startswith("_") and name not in ADDING for name in added):
+            return self._other(value) if adds else super()._subclass(value, depth)
+        plain = self._named(value, depth) if is_named_tuple(value) else None
+        plain = plain or super()._subclass(value, depth)
+        if not adds and not _speaks_for_itself(type(value)):
             return plain
         _, number, *_ = self._other(value)
         return ["more", number, plain]
 
+    def _named(self, value: Any, depth: int) -> object:
+        kind, parts = type(value), tuple.__iter__(value)
+        encoded = [self.encode(part, depth + 1) for part in parts]
+        return ["named", kind.__name__, " ".join(kind._fields), *encoded]
 
-def _added_to(kind: type) -> set[str]:
+
+def _own_names(kind: type) -> set[str]:
     """What is in a class, and those above it, below the plain kind that it is of."""
     own = takewhile(lambda base: base not in CONTENTS, mro_of(kind))
     return {name for base in own for name in vars(base)}
+
+
+def _adds_names(kind: Any) -> bool:
+    fields = getattr(kind, "_fields", ())
+    return any(not name.startswith("_") and name not in fields for name in _own_names(kind))
+
+
+def _speaks_for_itself(kind: Any) -> bool:
+    """Whether a class says by itself how its objects are called, looked into or written."""
+    of_named_tuples = getattr(kind.__repr__, "__module__", "") == namedtuple.__module__
+    own = _own_names(kind) - ({"__repr__"} if of_named_tuples else set())
+    return not own.isdisjoint(SPEAKING)
 
 
 class SubjectPeer(SolutionPeer):
@@ -146,12 +161,27 @@ class SubjectPeer(SolutionPeer):
         if isinstance(value, FUNCTIONS):
             return ["f"]
         if known := self._known_class(type(value)):
-            return ["o", known, *[base.__name__ for base in CONTENTS if isinstance(value, base)]]
+            bases = [base.__name__ for base in CONTENTS if isinstance(value, base)]
+            return [*(described_member(value, known) or ["o", known]), *bases]
         if isinstance(value, str):
             return ["o", TEXT, str.__str__(value)]
         if isinstance(value, Iterator):
             return ["o", GENERATOR if isinstance(value, GeneratorType) else ITERATOR]
         return ["o", OTHER]
+
+    def own_tags(self) -> dict[str, Callable[[list[Any]], object]]:
+        return {**super().own_tags(), "member": self._member}
+
+    def _member(self, data: list[Any]) -> object:
+        _, number, kind, key = data
+        return self.keep(member_of(given_class(kind), key), number)
+
+    def make_remote(self, data: list[Any]) -> RemoteObject:
+        *described, kind = data if len(data) > LENGTH_OF_OWN else (*data, "")
+        if not kind:
+            return super().make_remote(described)
+        # An object of the tests' of a class that both have: what it does is done there.
+        return remote_class_of(given_class(kind))(self)
 
     def _known_class(self, kind: type) -> str:
         """The name of a class that the reference has too, of an object of it or of one below it."""

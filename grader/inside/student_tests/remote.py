@@ -1,6 +1,7 @@
 """Objects of the other box: whatever is done with one is asked of the other side."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from types import FunctionType
 from typing import Any
 
@@ -35,6 +36,15 @@ class RemoteObject:
 
     def __call__(self, *arguments: object, **named: object) -> object:
         return self._peer.call(self, "", arguments, named)
+
+
+@cache
+def remote_class_of(kind: type, base: Any = RemoteObject) -> type[RemoteObject]:
+    """A class of remote objects that `isinstance` finds to be of another class, too.
+
+    What such an object can do is the other side's affair.
+    """
+    return type(kind.__name__, (base,), {"__class__": property(lambda _self: kind)})
 
 
 # What an object is asked by Python itself, and as which operation; `r` and `i` come below.

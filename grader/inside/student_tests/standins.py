@@ -22,7 +22,11 @@ from grader.inside.library import Library
 from grader.inside.student_tests.crossing import BASE_NAMES, PeerEncoder, last_name
 from grader.inside.student_tests.link import Link
 from grader.inside.student_tests.peer import FUNCTIONS, ORIGIN, SUITE, Peer
-from grader.inside.student_tests.remote import RemoteObject, ask_for_special_methods
+from grader.inside.student_tests.remote import (
+    RemoteObject,
+    ask_for_special_methods,
+    remote_class_of,
+)
 
 # A class: its name, the names of its methods, those of its attributes, and its bases.
 Described = tuple[str, Sequence[str], Sequence[str], Sequence[str]]
@@ -122,7 +126,7 @@ class SuitePeer(Peer):
             made.__dict__["_claims"] = _below(kind, self.base_of(kind, data))
             return made
         given = self._library.named(name)
-        return remote if given is None else _remote_of(given, self)
+        return remote if given is None else remote_class_of(given)(self)
 
     def _stand_in(self, kind: Any, remote: RemoteObject, number: int) -> Any:
         made = kind.__new__(kind)
@@ -172,13 +176,6 @@ def _below(kind: "StandInClass", base: type | None) -> type:
 def _patched(value: object) -> set[str]:
     """The methods of an object that are its own, and not its class's."""
     return {name for name in vars(value) if hasattr(type(value), name)}
-
-
-def _remote_of(kind: type, peer: Peer) -> RemoteObject:
-    # `isinstance` asks for the class; what the object can do is the other side's affair.
-    claims = property(lambda _self: kind)
-    remote: RemoteObject = type(kind.__name__, (RemoteObject,), {"__class__": claims})(peer)
-    return remote
 
 
 def is_exact(kind: type) -> bool:
