@@ -58,8 +58,8 @@ class TestOutcome:
     """What became of a test; `line` and `text` are those of the course's file where it failed.
 
     `share` is what a test with partial credit gives nevertheless, from 0 to 1. `asked` are the
-    operators that objects of the module were asked for, by test. `left_out` is how many cases it
-    has, and the names of those that were skipped or xfailed.
+    operators that objects of the module were asked for, by test. It has so many `cases`, of which
+    those in `left_out` were skipped or xfailed.
     """
 
     __test__ = False
@@ -71,7 +71,8 @@ class TestOutcome:
     frames: tuple[Frame, ...] = ()
     share: float = 0.0
     asked: Mapping[str, Sequence[str]] | None = None
-    left_out: tuple[int | str, ...] = (0,)
+    cases: int = 0
+    left_out: tuple[str, ...] = ()
 
 
 class Examination:
@@ -248,16 +249,15 @@ def _outcome(data: Any) -> TestOutcome:
     match data:
         case [str(kind), str(words), int(line), str(text), [*frames], float(share), *noted]:
             if kind in {*TestEnding} and 0 <= share <= 1:
-                left_out, operators = _noted(noted)
                 own, ending = tuple(map(_frame, frames)), TestEnding(kind)
-                return TestOutcome(ending, words, line, text, own, share, operators, left_out)
+                return TestOutcome(ending, words, line, text, own, share, *_noted(noted))
     raise Violation("a malformed outcome of a test")
 
 
-def _noted(data: Any) -> tuple[tuple[int | str, ...], dict[str, list[str]]]:
+def _noted(data: Any) -> tuple[dict[str, list[str]], int, tuple[str, ...]]:
     match data:
-        case [[int(count), *names], [*asked]] if all(type(name) is str for name in names):
-            return (count, *names), dict(map(_operators, asked))
+        case [int(cases), [*names], [*asked]] if all(type(name) is str for name in names):
+            return dict(map(_operators, asked)), cases, (*names,)
     raise Violation("malformed notes of a test")
 
 
@@ -284,7 +284,7 @@ def examined(
     """
     examination = Examination(nursery, plan, reference)
     asked: dict[str, list[str]] = {}
-    left_out: dict[str, tuple[int | str, ...]] = {}
+    cases: dict[str, tuple[int, Sequence[str]]] = {}
     faults: dict[str, str] = {}
     passing: list[CourseTest] = []
     try:
@@ -294,14 +294,14 @@ def examined(
             outcome = _outcome_of(examination, test.path, budget)
             for path, operations in (outcome.asked or {}).items():
                 asked.setdefault(path, []).extend(operations)
-            left_out[test.path] = outcome.left_out
+            cases[test.path] = outcome.cases, outcome.left_out
             if outcome.kind is TestEnding.PASSED:
                 passing.append(test)
             elif outcome.kind is not TestEnding.SKIPPED:
                 faults[test.path] = outcome.words
     finally:
         examination.close()
-    return replace(plan, asked=asked, left_out=left_out), tuple(passing), faults
+    return replace(plan, asked=asked, cases=cases), tuple(passing), faults
 
 
 def _outcome_of(examination: Examination, path: str, budget: Budget) -> TestOutcome:

@@ -52,7 +52,7 @@ class CourseTestsPlan:
     The outlines of `given` modules are of those that both boxes have.
     `codes` are the files as pytest would have them, with asserts that say what the values were.
     `asked` says by test which operators the reference's objects are asked for; None to note them.
-    `left_out` says by test how many cases the reference's run has, and which it skips.
+    `cases` says by test how many the reference's run has, and which of them it leaves out.
     """
 
     file: str
@@ -62,7 +62,7 @@ class CourseTestsPlan:
     given: Sequence[ModuleOutline]
     codes: Sequence[tuple[str, str]]
     asked: Mapping[str, Sequence[str]] | None = None
-    left_out: Mapping[str, Sequence[int | str]] | None = None
+    cases: Mapping[str, tuple[int, Sequence[str]]] | None = None
 
     @property
     def size(self) -> int:
@@ -74,11 +74,11 @@ class CourseTestsPlan:
         """The payload of the tests' box (see `inside.course_tests.session`)."""
         outlines = [outline.to_wire() for outline in self.outlines]
         known = None if self.asked is None else [[test, ops] for test, ops in self.asked.items()]
-        left_out = None if self.left_out is None else [[*pair] for pair in self.left_out.items()]
+        cases = None if self.cases is None else [[test, *of] for test, of in self.cases.items()]
         data = [[name, content.hex(), True] for name, content in self.data.items()]
         files = [[name, text] for name, text in self.texts.items()]
         given = [f"{module.name}.{kind}" for module in self.given for kind in module.methods]
-        how = [self.file, RECURSION_LIMIT, known, left_out, given, outlines, list(self.codes)]
+        how = [self.file, RECURSION_LIMIT, known, cases, given, outlines, list(self.codes)]
         return dump([*how, *files, *data])
 
     def order_of_subject(self) -> bytes:

@@ -4,19 +4,13 @@ Under pytest, in one program, most of these hand-ins would pass: they answer wit
 says yes to every question, or hide that a claim has failed. Right ones of unusual forms pass.
 """
 
-from collections.abc import Mapping
-from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from textwrap import dedent
 
 import pytest
 
-from grader.asking.answers import CodeFailed
-from grader.course_tests.examination import Examination, TestEnding, examined
-from grader.course_tests.plan import CourseTestsPlan, read_plan
 from grader.sandbox.tiers import Nursery
-from tests.support import BRIEF, BUDGET, submission_of
+from tests.course_tests.examining import examined_in, failures_of, passed_by
 
 
 @dataclass(frozen=True)
@@ -317,6 +311,10 @@ CASES = {
             assert school.find("Ann") == ann and ben in school.students()
             assert school.students() == [ann, ben] and school.find("Eve") is None
             assert {ann, ben} == set(school.students())
+        def test_list():
+            ann, school = Student("Ann"), School()
+            school.add(ann)
+            assert school.students() == [ann]
         """,
         STUDENTS,
         (
@@ -496,6 +494,72 @@ CASES = {
             "def opened(_, lines):\n    lines.append(Yes())\n    return Log()",
         ),
     ),
+    "what an object holds that has no business being one": Case(
+        """
+        from work import Coin, basket, box, chunks, prices, put
+
+        def test_box():
+            assert Coin(1) == 1
+            assert [*box().rest] == [1]
+        def test_chunks(): assert [list(one) for one in chunks(range(3), 2)] == [[0, 1], [2]]
+        def test_basket():
+            held = basket()
+            held.append(1)
+            assert list(held) == [1] and len(held) == 1
+            put(held, 2)
+            assert list(held) == [1, 2] and held == [1, 2]
+            assert prices()["egg"] == 3 and sorted(prices()) == ["egg"]
+        """,
+        """
+        from collections import namedtuple
+        Box = namedtuple("Box", "first rest")
+        class Coin:
+            def __init__(self, n): self.n = n
+            def __eq__(self, other): return self.n == other
+        def box(): return Box(2, [1])
+        def basket(): return []
+        def put(held, n): held.append(n)
+        def prices(): return {"egg": 3}
+        def chunks(xs, n): return [[*xs[i:i + n]] for i in range(0, len(xs), n)]
+        """,
+        (
+            """
+            class Box:
+                rest = (1,)
+            class Coin:
+                def __init__(self, n): self.n = n
+                def __eq__(self, other): return self.n == other
+            box = Box
+            class basket:
+                def __init__(self): self.held = []
+                def append(self, n): self.held.append(n)
+                def __iter__(self): return iter(self.held)
+                def __len__(self): return len(self.held)
+            def put(held, n): held.append(n)
+            class prices:
+                def __iter__(self): return iter(["egg"])
+                def __getitem__(self, name): return {"egg": 3}[name]
+            def chunks(xs, n): return (xs[i:i + n] for i in range(0, len(xs), n))
+            """,
+        ),
+        (
+            """
+            class Coin:
+                def __init__(self, n): self.n = n
+                def __eq__(self, other): return True
+            class Box:
+                def __init__(self): self.rest = iter([Coin(0)])
+            box = Box
+            class basket(Coin):
+                def __init__(self): pass
+                def append(self, n): pass
+                def __iter__(self): return iter([Coin(0)] * 2)
+            def put(held, n): pass
+            def prices(): return {"egg": Coin(0)}
+            def chunks(xs, n): return [Coin(0)] * 2
+            """,
+        ),
+    ),
     "containers that say another thing each time": Case(
         """
         from work import Doc, arranged
@@ -545,9 +609,11 @@ CASES = {
             """,
             """
             class arranged:
-                def __init__(self, xs): self.xs = xs
+                def __init__(self, xs): self.xs, self.asked = xs, 0
                 def __len__(self): return len(self.xs)
-                def __iter__(self): return iter(())
+                def __iter__(self):
+                    self.asked += 1
+                    return iter(self.xs if self.asked < 3 else sorted(self.xs))
             class Doc:
                 def __init__(self, text): pass
                 def title(self): return Doc("")
@@ -742,34 +808,9 @@ CASES = {
 @pytest.mark.parametrize("name", CASES)
 def test_no_lie_passes_and_what_is_right_does(nursery: Nursery, tmp_path: Path, name: str) -> None:
     case = CASES[name]
-    file = tmp_path / "test_work.py"
-    file.write_text(dedent(case.tests), "utf-8")
-    files = {"work.py": dedent(case.reference)}
-    plan, tests, faults = examined(
-        nursery, read_plan(file, files), submission_of(nursery, files), BUDGET
-    )
+    plan, _, faults = examined_in(nursery, tmp_path, case.tests, case.reference)
     assert faults == {}
-    paths = {test.path for test in tests}
     for right in (case.reference, *case.right):
-        assert set(_endings(nursery, plan, right).values()) == {"passed"}, right
+        assert failures_of(nursery, plan, right) == {}
     for lie in case.lies:
-        endings = _endings(nursery, plan, lie)
-        assert endings.keys() == paths
-        passed = {path for path, ending in endings.items() if ending == "passed"}
-        assert passed <= {case.honest}, lie
-
-
-def _endings(nursery: Nursery, plan: CourseTestsPlan, text: str) -> Mapping[str, str]:
-    """How each test ends on a hand-in."""
-    account = submission_of(nursery, {"work.py": dedent(text)}, budget=BRIEF)
-    found = {}
-    with closing(Examination(nursery, plan, account)) as examination:
-        examination.collect(BUDGET)
-        for test in examination.collected:
-            try:
-                outcome = examination.run(test.path, BRIEF)
-            except CodeFailed as failure:
-                found[test.path] = failure.status.value
-            else:
-                found[test.path] = "passed" if outcome.kind is TestEnding.PASSED else outcome.words
-    return found
+        assert passed_by(nursery, plan, lie) <= {case.honest}, lie

@@ -9,11 +9,8 @@ from textwrap import dedent
 
 import pytest
 
-from grader.asking.answers import CodeFailed
-from grader.course_tests.examination import Examination, TestEnding, examined
-from grader.course_tests.plan import CourseTestsPlan, read_plan
 from grader.sandbox.tiers import Nursery
-from tests.support import BRIEF, BUDGET, submission_of
+from tests.course_tests.examining import examined_in, failures_of
 
 
 @dataclass(frozen=True)
@@ -1398,44 +1395,16 @@ CASES = {
 }
 
 
-def _examined(
-    nursery: Nursery, folder: Path, case: Case
-) -> tuple[CourseTestsPlan, list[str], dict[str, str]]:
-    file, files = folder / "test_work.py", {"work.py": dedent(case.reference)}
-    file.write_text(dedent(case.tests), "utf-8")
-    plan = read_plan(file, files)
-    plan, tests, faults = examined(nursery, plan, submission_of(nursery, files), BUDGET)
-    return plan, [test.path for test in tests], faults
-
-
-def _failing(nursery: Nursery, plan: CourseTestsPlan, tests: list[str], text: str) -> list[str]:
-    """Which of the tests a hand-in doesn't pass, and why."""
-    examination = Examination(nursery, plan, submission_of(nursery, dedent(text), budget=BRIEF))
-    found = []
-    try:
-        for test in tests:
-            try:
-                outcome = examination.run(test, BRIEF)
-            except CodeFailed as failure:
-                found.append(f"{test}: {failure}")
-            else:
-                if outcome.kind is not TestEnding.PASSED:
-                    found.append(f"{test}: {outcome.words}")
-    finally:
-        examination.close()
-    return found
-
-
 @pytest.mark.parametrize("name", CASES)
 def test_what_passes_under_pytest_passes_and_nothing_else(
     nursery: Nursery, tmp_path: Path, name: str
 ) -> None:
     case = CASES[name]
-    plan, tests, faults = _examined(nursery, tmp_path, case)
+    plan, _, faults = examined_in(nursery, tmp_path, case.tests, case.reference)
     assert faults == {}
     for right in (case.reference, *case.right):
-        assert _failing(nursery, plan, tests, right) == []
+        assert failures_of(nursery, plan, right) == {}
     for old, new in case.wrong:
         wrong = dedent(case.reference).replace(old, new)
         assert wrong != dedent(case.reference)
-        assert _failing(nursery, plan, tests, wrong), (old, new)
+        assert failures_of(nursery, plan, wrong), (old, new)

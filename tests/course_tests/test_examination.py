@@ -1,7 +1,7 @@
 """A course's own tests, as they are: right, wrong and hostile hand-ins get what they should."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -10,14 +10,15 @@ from textwrap import dedent, indent
 import pytest
 
 from grader.asking.answers import CodeFailed
-from grader.course_tests.examination import Examination, TestEnding, TestOutcome, examined
-from grader.course_tests.plan import CourseTest, CourseTestsPlan, read_plan
+from grader.course_tests.examination import Examination, TestEnding, TestOutcome
+from grader.course_tests.plan import CourseTestsPlan
 from grader.sandbox.tiers import Nursery
 from grader.statuses import Status
 from grader.student.evidence import CheckFailed
 from tests.boxed import LOCKED
 from tests.course_tests.conftest import nursery_for_tests
-from tests.support import BRIEF, BUDGET, submission_of
+from tests.course_tests.examining import examined_in, outcomes_of, passed_by, passed_in
+from tests.support import BUDGET, submission_of
 
 TESTS = """
     import random
@@ -201,39 +202,11 @@ def nursery(request: pytest.FixtureRequest) -> Iterator[Nursery]:
 @pytest.fixture(scope="module")
 def plan(nursery: Nursery, tmp_path_factory: pytest.TempPathFactory) -> CourseTestsPlan:
     """The plan of the tests above, when the reference has been asked."""
-    return _examined(nursery, tmp_path_factory.mktemp("checks"), TESTS, RIGHT)[0]
+    return examined_in(nursery, tmp_path_factory.mktemp("checks"), TESTS, RIGHT)[0]
 
 
-def _examined(
-    nursery: Nursery, folder: Path, tests: str, reference: str
-) -> tuple[CourseTestsPlan, tuple[CourseTest, ...], dict[str, str]]:
-    file = folder / "test_work.py"
-    file.write_text(dedent(tests), "utf-8")
-    files = {"work.py": dedent(reference)}
-    return examined(nursery, read_plan(file, files), submission_of(nursery, files), BUDGET)
-
-
-def _dedented(text: str | Mapping[str, str]) -> Mapping[str, str]:
-    files = {"work.py": text} if isinstance(text, str) else text
-    return {name: dedent(each) for name, each in files.items()}
-
-
-def _outcomes(
-    nursery: Nursery, plan: CourseTestsPlan, text: str | Mapping[str, str]
-) -> dict[str, TestOutcome | str]:
-    """What becomes of each test on a hand-in: its outcome, or the status of what ended it."""
-    examination = Examination(nursery, plan, submission_of(nursery, _dedented(text), budget=BRIEF))
-    found: dict[str, TestOutcome | str] = {}
-    examination.collect(BUDGET)
-    try:
-        for test in examination.collected:
-            try:
-                found[test.path] = examination.run(test.path, BRIEF)
-            except CodeFailed as failure:
-                found[test.path] = failure.status
-    finally:
-        examination.close()
-    return found
+def _status(outcome: TestOutcome | CodeFailed) -> Status | None:
+    return outcome.status if isinstance(outcome, CodeFailed) else None
 
 
 def _failure(nursery: Nursery, plan: CourseTestsPlan, text: str, test: str) -> CheckFailed:
@@ -244,13 +217,8 @@ def _failure(nursery: Nursery, plan: CourseTestsPlan, text: str, test: str) -> C
     return caught.value
 
 
-def _passed(outcomes: Mapping[str, TestOutcome | str]) -> set[str]:
-    passed = TestEnding.PASSED
-    return {t for t, o in outcomes.items() if isinstance(o, TestOutcome) and o.kind is passed}
-
-
 def test_the_reference_passes_all_of_them(nursery: Nursery, tmp_path: Path) -> None:
-    _, tests, faults = _examined(nursery, tmp_path, TESTS, RIGHT)
+    _, tests, faults = examined_in(nursery, tmp_path, TESTS, RIGHT)
     assert not faults
     assert {test.path for test in tests} == {*WRONG, "test_patched"}
 
@@ -261,7 +229,7 @@ def test_a_right_hand_in_of_another_style_passes(
 ) -> None:
     changed = RIGHT.replace(*STYLES[style])
     assert changed != RIGHT
-    assert _passed(_outcomes(nursery, plan, changed)) == {*WRONG, "test_patched"}
+    assert passed_by(nursery, plan, changed) == {*WRONG, "test_patched"}
 
 
 @pytest.mark.parametrize("test", WRONG)
@@ -270,9 +238,9 @@ def test_a_wrong_hand_in_fails_where_it_is_wrong(
 ) -> None:
     changed = RIGHT.replace(*WRONG[test])
     assert changed != RIGHT
-    outcomes = _outcomes(nursery, plan, changed)
-    assert test not in _passed(outcomes)
-    assert len(_passed(outcomes)) >= len(WRONG) - 2
+    outcomes = outcomes_of(nursery, plan, changed)
+    assert test not in passed_in(outcomes)
+    assert len(passed_in(outcomes)) >= len(WRONG) - 2
 
 
 def test_an_object_that_is_equal_to_everything_is_equal_to_no_number(
@@ -281,8 +249,8 @@ def test_an_object_that_is_equal_to_everything_is_equal_to_no_number(
     lies = LIES + "\n".join(
         f"    def {name}(*_): return Liar()" for name in ("total", "counted", "applied", "is_even")
     )
-    outcomes = _outcomes(nursery, plan, lies + "\n    Stack = Empty = Liar\n")
-    assert not _passed(outcomes) & {"test_total", "test_function", "test_game", "test_patched"}
+    outcomes = outcomes_of(nursery, plan, lies + "\n    Stack = Empty = Liar\n")
+    assert not passed_in(outcomes) & {"test_total", "test_function", "test_game", "test_patched"}
 
 
 @pytest.mark.parametrize("base", ["int", "str", "list", "tuple"])
@@ -294,8 +262,8 @@ def test_an_object_of_a_known_class_is_no_number_whatever_it_says_of_its_base(
     lies += "\n".join(
         f"    def {name}(*_): return Stack()" for name in ("total", "counted", "applied", "is_even")
     )
-    outcomes = _outcomes(nursery, plan, lies + "\n    Empty = Stack\n")
-    assert not _passed(outcomes) & {"test_total", "test_function", "test_game", "test_patched"}
+    outcomes = outcomes_of(nursery, plan, lies + "\n    Empty = Stack\n")
+    assert not passed_in(outcomes) & {"test_total", "test_function", "test_game", "test_patched"}
 
 
 @pytest.mark.parametrize(
@@ -314,7 +282,7 @@ def test_what_is_printed_in_another_form_is_no_answer(
     lies = RAW_PEER + RIGHT.replace(
         "return sum(numbers)", f"peer().printed = lambda: {said}; return sum(numbers) + 1"
     )
-    assert "test_total" not in _passed(_outcomes(nursery, plan, lies))
+    assert "test_total" not in passed_by(nursery, plan, lies)
 
 
 @pytest.mark.parametrize(
@@ -337,7 +305,7 @@ def test_what_no_answer_is_sent_as_equals_nothing(
         "return sum(numbers)",
         f"p = peer(); p._answer_of = lambda *_: dump(['', 'give', [], {data}]); return 0",
     )
-    assert "test_total" not in _passed(_outcomes(nursery, plan, lies))
+    assert "test_total" not in passed_by(nursery, plan, lies)
 
 
 @pytest.mark.parametrize("content", ["o", "[o]", "'x'", "lambda: 0", "iter([])", "10**9"])
@@ -348,7 +316,7 @@ def test_the_content_that_an_object_claims_is_a_plain_answer_like_others(
         "return sum(numbers)",
         f"peer()._operations['content'] = lambda o: {content}; return Stack([])",
     )
-    assert "test_total" not in _passed(_outcomes(nursery, plan, lies))
+    assert "test_total" not in passed_by(nursery, plan, lies)
 
 
 @pytest.mark.parametrize(
@@ -373,7 +341,7 @@ def test_a_function_of_the_tests_leads_nowhere(
     nursery: Nursery, plan: CourseTestsPlan, asked: str
 ) -> None:
     reads = RAW_PEER + RIGHT.replace("return function(value)", f"raise LookupError(told({asked}))")
-    found = _outcomes(nursery, plan, reads)["test_function"]
+    found = outcomes_of(nursery, plan, reads)["test_function"]
     assert isinstance(found, TestOutcome)
     refused = [f"LookupError: {kind}" for kind in ("AttributeError", "TypeError", "Exception")]
     assert found.words in refused
@@ -414,12 +382,12 @@ def test_what_can_run_files_or_decide_a_test_has_no_attributes_for_a_hand_in(
     nursery: Nursery, tmp_path: Path
 ) -> None:
     right = "def f(thing, name):\n    return 1\n"
-    plan, _, faults = _examined(nursery, tmp_path, HANDED_OVER, right)
+    plan, _, faults = examined_in(nursery, tmp_path, HANDED_OVER, right)
     assert not faults
     reads = "def f(thing, name):\n    return 2 - hasattr(thing, name)\n"
-    assert _passed(_outcomes(nursery, plan, reads)) == {"test_own", "test_logger"}
+    assert passed_by(nursery, plan, reads) == {"test_own", "test_logger"}
     writes = "def f(thing, name):\n    setattr(thing, name, print)\n    return 1\n"
-    assert _passed(_outcomes(nursery, plan, writes)) == {"test_own", "test_logger"}
+    assert passed_by(nursery, plan, writes) == {"test_own", "test_logger"}
 
 
 @pytest.mark.parametrize("fixture", ["tmpdir", "tmp_path"])
@@ -436,9 +404,9 @@ def test_a_folder_of_pytests_is_a_path_for_the_hand_in(
             assert open({fixture} / "b.txt").read() == "x" == open({fixture} / "c.txt").read()
     """
     right = "def written(path):\n    return open(path, 'w').write('x')\n"
-    plan, _, faults = _examined(nursery, tmp_path, tests, right)
+    plan, _, faults = examined_in(nursery, tmp_path, tests, right)
     assert not faults
-    assert _passed(_outcomes(nursery, plan, right)) == {"test_f"}
+    assert passed_by(nursery, plan, right) == {"test_f"}
 
 
 @pytest.mark.parametrize("number", ["1001", "1002", "0", "-1", "True", "'1001'", "1001.0"])
@@ -448,7 +416,7 @@ def test_what_a_hand_in_brings_is_none_of_the_tests_objects(
     """Whatever number it gives a path, it can't ask that for what only the tests may do."""
     asks = f'brought({number}, ["path", "x"], "exists")'
     reads = RAW_PEER + RIGHT.replace("return function(value)", f"raise LookupError({asks})")
-    found = _outcomes(nursery, plan, reads)["test_function"]
+    found = outcomes_of(nursery, plan, reads)["test_function"]
     assert isinstance(found, TestOutcome)
     assert found.words == "LookupError: raise"
 
@@ -456,13 +424,16 @@ def test_what_a_hand_in_brings_is_none_of_the_tests_objects(
 @pytest.mark.parametrize(
     "said",
     [
-        '["unheard of", "", 0, "", [], 0.0]',
-        '["failed", "", 0, "", [], "x"]',
-        '["failed", "", 0, "", [], 1000.0]',
-        '["failed", "", 0, "", [], float("nan")]',
-        '["failed", "", 0, "", [], []]',
-        '["failed", "", 0, "", [[]], 0.0]',
-        '["failed", 0, "", "", [], 0.0]',
+        '["unheard of", "", 0, "", [], 0.0, 1, []]',
+        '["failed", "", 0, "", [], "x", 1, []]',
+        '["failed", "", 0, "", [], 1000.0, 1, []]',
+        '["failed", "", 0, "", [], float("nan"), 1, []]',
+        '["failed", "", 0, "", [], [], 1, []]',
+        '["failed", "", 0, "", [[]], 0.0, 1, []]',
+        '["failed", 0, "", "", [], 0.0, 1, []]',
+        '["failed", "", 0, "", [], 0.0, [], []]',
+        '["failed", "", 0, "", [], 0.0, 1, [2]]',
+        '["failed", "", 0, "", [], 0.0, 1]',
         '["passed"]',
         "3",
     ],
@@ -476,17 +447,23 @@ def test_an_outcome_of_another_form_costs_the_hand_in_that_test_alone(
         def test_f():
             if f():
                 take = session.Reports.take
-                def once(self):
+                def once(self, path, count):
                     session.Reports.take = take
                     return {said}
                 session.Reports.take = once
         def test_g():
             assert not f() or True
     """
-    plan, _, _ = _examined(nursery, tmp_path, tests, "def f():\n    return 0\n")
-    outcomes = _outcomes(nursery, plan, "def f():\n    return 1\n")
-    assert outcomes["test_f"] == Status.CRASHED
-    assert _passed(outcomes) == {"test_g"}
+    plan, _, _ = examined_in(nursery, tmp_path, tests, "def f():\n    return 0\n")
+    outcomes = outcomes_of(nursery, plan, "def f():\n    return 1\n")
+    assert _status(outcomes["test_f"]) is Status.CRASHED
+    assert passed_in(outcomes) == {"test_g"}
+    said_well = '["failed", "as it says", 0, "", [], 0.5, 1, ["test_f"]]'
+    plan, _, _ = examined_in(nursery, tmp_path, tests.replace(said, said_well), "def f(): return 0")
+    found = outcomes_of(nursery, plan, "def f(): return 1")["test_f"]
+    assert isinstance(found, TestOutcome)
+    assert (found.words, found.share) == ("as it says", 0.5)
+    assert (found.cases, found.left_out) == (1, ("test_f",))
 
 
 @pytest.mark.parametrize(
@@ -502,12 +479,12 @@ def test_what_ends_a_box_costs_that_test_alone(
     nursery: Nursery, plan: CourseTestsPlan, does: str, status: Status
 ) -> None:
     changed = RIGHT.replace("return number % 2 == 0", does)
-    outcomes = _outcomes(nursery, plan, changed)
+    outcomes = outcomes_of(nursery, plan, changed)
     if status is Status.MEMORY:  # an exception, or the end: what the box has room for says which
-        assert "test_truth" not in _passed(outcomes)
+        assert "test_truth" not in passed_in(outcomes)
     else:
-        assert outcomes["test_truth"] == status
-    assert _passed(outcomes) == {*WRONG, "test_patched"} - {"test_truth"}
+        assert _status(outcomes["test_truth"]) is status
+    assert passed_in(outcomes) == {*WRONG, "test_patched"} - {"test_truth"}
 
 
 def test_answers_sent_ahead_are_answers_and_no_verdicts(
@@ -517,7 +494,7 @@ def test_answers_sent_ahead_are_answers_and_no_verdicts(
         "return sum(numbers)",
         'peer()._link.send(dump(["", "give", [], ["passed", "", 0, "", [], []]])); return 1',
     )
-    assert "test_total" not in _passed(_outcomes(nursery, plan, sends))
+    assert "test_total" not in passed_by(nursery, plan, sends)
 
 
 @pytest.mark.parametrize(
@@ -529,7 +506,7 @@ def test_lines_that_are_none_are_left_out(
     says = RAW_PEER + RIGHT.replace(
         "return sum(numbers)", f"peer()._frames_of = lambda *_: {frames}; raise ValueError"
     )
-    found = _outcomes(nursery, plan, says)["test_total"]
+    found = outcomes_of(nursery, plan, says)["test_total"]
     assert isinstance(found, TestOutcome)
     assert found.kind in (TestEnding.RAISED, TestEnding.FAILED)
     assert found.frames == ()
@@ -542,7 +519,7 @@ def test_an_exception_of_any_number_is_the_hand_ins(
         "return sum(numbers)",
         "p = peer(); p._number = lambda _error: 'x'; raise ValueError",
     )
-    found = _outcomes(nursery, plan, says)["test_total"]
+    found = outcomes_of(nursery, plan, says)["test_total"]
     assert isinstance(found, TestOutcome)
     assert found.kind in (TestEnding.RAISED, TestEnding.FAILED)
 
@@ -596,15 +573,15 @@ NOT_FOR_A_RIGHT_ONE = "for this hand-in, and not for a right one"
 
 
 def test_cases_that_a_hand_in_has_skipped_are_not_passed(nursery: Nursery, tmp_path: Path) -> None:
-    plan, found, faults = _examined(nursery, tmp_path, SKIPPING, FACT)
+    plan, found, faults = examined_in(nursery, tmp_path, SKIPPING, FACT)
     assert not faults
     assert len(found) == 5
-    assert _passed(_outcomes(nursery, plan, FACT)) == {test.path for test in found}
+    assert passed_by(nursery, plan, FACT) == {test.path for test in found}
     lazy = FACT.replace("else n * fact(n - 1)", "else 1 / 0").replace("[0, 5]", "[0]")
     lazy = lazy.replace("    return", "    if n > 1: raise NotImplementedError\n    return")
     said = {
         path: outcome.words
-        for path, outcome in _outcomes(nursery, plan, lazy).items()
+        for path, outcome in outcomes_of(nursery, plan, lazy).items()
         if isinstance(outcome, TestOutcome)
     }
     skipped = f"is skipped or xfailed {NOT_FOR_A_RIGHT_ONE}"
@@ -629,7 +606,7 @@ def test_tests_that_are_not_there_for_a_hand_in_are_not_passed(
         del test
     """
     right = "NAMES = ['a', 'b']\ndef f(x):\n    return x\n"
-    plan, found, _ = _examined(nursery, tmp_path, tests, right)
+    plan, found, _ = examined_in(nursery, tmp_path, tests, right)
     assert [test.path for test in found] == ["test_a", "test_b"]
     fewer = right.replace(", 'b'", "")
     assert "skipped for this hand-in" in str(_failure(nursery, plan, fewer, "test_b"))
@@ -669,7 +646,7 @@ def test_a_test_that_the_reference_fails_is_said_so(nursery: Nursery, tmp_path: 
     tests = (
         "from work import f\ndef test_f():\n    assert f() == 2\ndef test_g():\n    assert f()\n"
     )
-    _, passing, faults = _examined(nursery, tmp_path, tests, "def f():\n    return 1\n")
+    _, passing, faults = examined_in(nursery, tmp_path, tests, "def f():\n    return 1\n")
     assert [test.path for test in passing] == ["test_g"]
     assert "assert 1 == 2" in faults["test_f"]
 
@@ -679,7 +656,7 @@ def test_an_end_while_tests_are_collected_passes_none(
     nursery: Nursery, tmp_path: Path, ends: str
 ) -> None:
     tests = "from work import f\nVALUE = f()\ndef test_f():\n    assert VALUE == 1\n"
-    plan, _, _ = _examined(nursery, tmp_path, tests, "def f():\n    return 1\n")
+    plan, _, _ = examined_in(nursery, tmp_path, tests, "def f():\n    return 1\n")
     failed = _failure(nursery, plan, f"def f():\n    {ends}\n", "test_f")
     assert isinstance(failed, CodeFailed)
     assert failed.status is Status.CRASHED
@@ -704,7 +681,7 @@ def test_decorators_of_gradescope_are_understood(nursery: Nursery, tmp_path: Pat
             def test_part(self, set_score=None):
                 set_score(3 if f() == 1 else 1)
     """
-    _, found, faults = _examined(nursery, tmp_path, tests, "def f():\n    return 1\n")
+    _, found, faults = examined_in(nursery, tmp_path, tests, "def f():\n    return 1\n")
     assert not faults
     assert found[0].marks == {"weight": 2, "number": "1.1", "visibility": "visible"}
     assert found[0].title == "What f returns"
@@ -728,7 +705,7 @@ def test_partial_credit_is_the_last_share_that_a_test_gives(
             def test_whole(self):
                 self.assertEqual(f(), 4)
     """
-    plan, _, _ = _examined(nursery, tmp_path, tests, "def f():\n    return 4\n")
+    plan, _, _ = examined_in(nursery, tmp_path, tests, "def f():\n    return 4\n")
     shares = {"2": 0.5, "3": 0.75, "-1": 0, "9": None, "float('nan')": 0, "1 / 0": 0.25}
     shares |= {"'much'": 0, "3j": 0, "[4]": 0, "10 ** 400": None, "float('inf')": None}
     for answer, share in shares.items():
@@ -754,15 +731,15 @@ def test_files_beside_the_tests_are_there(nursery: Nursery, tmp_path: Path) -> N
             assert [f(x) for x in CASES] == CASES and one == 1
             assert Path("rows.csv").read_text() == "1,2\\n"
     """
-    _, found, faults = _examined(nursery, tmp_path, tests, "def f(x):\n    return x\n")
+    _, found, faults = examined_in(nursery, tmp_path, tests, "def f(x):\n    return x\n")
     assert (len(found), faults) == (1, {})
 
 
 def test_without_a_known_question_nothing_is_asked(nursery: Nursery, plan: CourseTestsPlan) -> None:
     closed = replace(plan, asked={})
-    outcomes = _outcomes(nursery, closed, RIGHT)
-    assert "TestStack.test_operators" not in _passed(outcomes)
-    assert "test_total" in _passed(outcomes)
+    outcomes = outcomes_of(nursery, closed, RIGHT)
+    assert "TestStack.test_operators" not in passed_in(outcomes)
+    assert "test_total" in passed_in(outcomes)
 
 
 LENGTHS = """
@@ -806,9 +783,9 @@ LENGTH = """
 def test_an_object_is_no_plain_answer_though_others_are_compared_with_numbers(
     nursery: Nursery, tmp_path: Path, change: tuple[str, str], passes: bool
 ) -> None:
-    plan, _, _ = _examined(nursery, tmp_path, LENGTHS, LENGTH)
-    outcomes = _outcomes(nursery, plan, LENGTH.replace(*change))
-    assert _passed(outcomes) == ({"test_length"} if passes else set())
+    plan, _, _ = examined_in(nursery, tmp_path, LENGTHS, LENGTH)
+    outcomes = outcomes_of(nursery, plan, LENGTH.replace(*change))
+    assert passed_in(outcomes) == ({"test_length"} if passes else set())
 
 
 @pytest.mark.parametrize("answer", ["self", "[self] * 2", "(self, {1: self})"])
@@ -823,11 +800,11 @@ def test_an_object_that_equals_everything_is_no_answer_of_another_method(
     """
     plain = answer.replace("self", "3")
     right = LENGTH + f"        def answer(self):\n            return {plain}\n"
-    plan, _, _ = _examined(nursery, tmp_path, tests.replace("ANSWER", plain), right)
-    assert _passed(_outcomes(nursery, plan, right)) == {"test_length"}
+    plan, _, _ = examined_in(nursery, tmp_path, tests.replace("ANSWER", plain), right)
+    assert passed_by(nursery, plan, right) == {"test_length"}
     lies = right.replace(f"return {plain}", f"return {answer}")
     lies = re.sub("return self.n == .*", "return True", lies)
-    assert not _passed(_outcomes(nursery, plan, lies))
+    assert not passed_by(nursery, plan, lies)
 
 
 @pytest.mark.parametrize(
@@ -844,8 +821,8 @@ def test_what_such_an_object_is_made_of_is_no_plain_answer_either(
             assert a == 4
             assert {claim}
     """
-    plan, _, _ = _examined(nursery, tmp_path, tests, LENGTH)
-    assert _passed(_outcomes(nursery, plan, LENGTH)) == {"test_length"}
+    plan, _, _ = examined_in(nursery, tmp_path, tests, LENGTH)
+    assert passed_by(nursery, plan, LENGTH) == {"test_length"}
     own = """
         def __getitem__(self, at):
             return self
@@ -854,7 +831,7 @@ def test_what_such_an_object_is_made_of_is_no_plain_answer_either(
     """
     lies = re.sub("return self.n == .*", "return True", LENGTH)
     lies = lies.replace("return [self.n, self.n]", "return self") + own
-    assert not _passed(_outcomes(nursery, plan, lies))
+    assert not passed_by(nursery, plan, lies)
 
 
 BAG = """
@@ -910,16 +887,16 @@ def test_what_operators_give_is_no_object_where_the_references_give_values(
             assert Coin(4) == 4 and bag.coins()[0] == 4
             assert {claim}
     """
-    plan, _, _ = _examined(nursery, tmp_path, tests, BAG)
+    plan, _, _ = examined_in(nursery, tmp_path, tests, BAG)
     for old, new in (
         ("list(held)", "held"),
         ("return iter(self.held)", "yield from self.held"),
         ("class Coin:", "class Coin(int):"),
     ):
-        assert _passed(_outcomes(nursery, plan, BAG.replace(old, new))) == {"test_bag"}
+        assert passed_by(nursery, plan, BAG.replace(old, new)) == {"test_bag"}
     liar = re.sub("return self.n == .*", "return True", BAG).replace("list(held)", "[Coin(0)] * 2")
     liar = liar.replace("return self.held[0] + n", "return Coin(0)")
-    assert not _passed(_outcomes(nursery, plan, liar))
+    assert not passed_by(nursery, plan, liar)
 
 
 @pytest.mark.parametrize(
@@ -936,8 +913,8 @@ def test_what_gives_plain_values_one_by_one_is_as_good_as_a_list_and_objects_are
             assert all(n == 4 for n in twice(4))
     """
     solution = "\n    from collections import deque" + LENGTH + "    def twice(n):\n        return "
-    plan, _, _ = _examined(nursery, tmp_path, tests, solution + expected)
-    assert _passed(_outcomes(nursery, plan, solution + given)) == {"test_twice"}
+    plan, _, _ = examined_in(nursery, tmp_path, tests, solution + expected)
+    assert passed_by(nursery, plan, solution + given) == {"test_twice"}
     lies = re.sub("return self.n == .*", "return True", solution + given)
     lies = (
         lies.replace("def twice(n):", "def twice(n):\n        n = Length(0)")
@@ -946,7 +923,7 @@ def test_what_gives_plain_values_one_by_one_is_as_good_as_a_list_and_objects_are
     Length.__hash__ = lambda self: 1
 """
     )
-    assert not _passed(_outcomes(nursery, plan, lies))
+    assert not passed_by(nursery, plan, lies)
 
 
 @pytest.mark.parametrize("claim", ["given == [4]", "caught.value.args == (4,)"])
@@ -969,11 +946,11 @@ def test_what_an_argument_holds_afterwards_and_an_exception_is_no_object_either(
             raise ValueError(n)
     """
     right = LENGTH + indent(dedent(refuse), "    ")
-    plan, _, _ = _examined(nursery, tmp_path, tests, right)
-    assert _passed(_outcomes(nursery, plan, right)) == {"test_refuse"}
+    plan, _, _ = examined_in(nursery, tmp_path, tests, right)
+    assert passed_by(nursery, plan, right) == {"test_refuse"}
     lies = re.sub("return self.n == .*", "return True", right)
     lies = lies.replace("given.append(n)", "given.append(n := Length(0))")
-    assert not _passed(_outcomes(nursery, plan, lies))
+    assert not passed_by(nursery, plan, lies)
 
 
 def test_an_answer_that_is_too_long_costs_its_test_alone(nursery: Nursery, tmp_path: Path) -> None:
@@ -986,10 +963,10 @@ def test_an_answer_that_is_too_long_costs_its_test_alone(nursery: Nursery, tmp_p
     right = """
         def text(n): return "x" * n
     """
-    plan, _, _ = _examined(nursery, tmp_path, tests, right)
+    plan, _, _ = examined_in(nursery, tmp_path, tests, right)
     wrong = right.replace('"x" * n', '"x" * (n if n < 30 else 30 << 20)')
-    outcomes = _outcomes(nursery, plan, wrong)
-    assert _passed(outcomes) == {"test_b_short_one", "test_c_short_one"}
+    outcomes = outcomes_of(nursery, plan, wrong)
+    assert passed_in(outcomes) == {"test_b_short_one", "test_c_short_one"}
     cut = outcomes["test_a_long_one"]
     assert isinstance(cut, TestOutcome)
     assert (cut.kind, cut.words) == (TestEnding.CUT, "an answer is too long")
@@ -1013,17 +990,17 @@ def test_which_objects_are_asked_for_what_and_give_what_is_known(plan: CourseTes
 def test_a_right_hand_in_whose_classes_are_in_another_file_passes(
     nursery: Nursery, plan: CourseTestsPlan, work: str
 ) -> None:
-    outcomes = _outcomes(nursery, plan, {"helper.py": RIGHT, "work.py": work})
+    outcomes = outcomes_of(nursery, plan, {"helper.py": RIGHT, "work.py": work})
     # What is put in the place of work.total isn't what helper.counted calls, in plain Python too.
-    assert {*WRONG, "test_patched"} - _passed(outcomes) == {"test_patched"}
+    assert {*WRONG, "test_patched"} - passed_in(outcomes) == {"test_patched"}
 
 
 def test_a_right_hand_in_whose_classes_have_other_names_passes(
     nursery: Nursery, plan: CourseTestsPlan
 ) -> None:
     text = RIGHT.replace("Stack", "Pile").replace("Empty", "NoMore")
-    outcomes = _outcomes(nursery, plan, dedent(text) + "Stack, Empty = Pile, NoMore\n")
-    assert _passed(outcomes) == {*WRONG, "test_patched"}
+    outcomes = outcomes_of(nursery, plan, dedent(text) + "Stack, Empty = Pile, NoMore\n")
+    assert passed_in(outcomes) == {*WRONG, "test_patched"}
 
 
 MOCKED = """
@@ -1076,9 +1053,9 @@ OWN_WORDS = "lambda *a, **k: True"
 def test_a_mock_of_the_tests_can_not_be_taught_to_be_content(
     nursery: Nursery, tmp_path: Path, lie: str
 ) -> None:
-    plan = _examined(nursery, tmp_path, MOCKED, HONEST)[0]
+    plan = examined_in(nursery, tmp_path, MOCKED, HONEST)[0]
     tests = {"test_printed", "test_asserted", "test_handed_over"}
-    assert _passed(_outcomes(nursery, plan, HONEST)) == tests
+    assert passed_by(nursery, plan, HONEST) == tests
     hostile = f"""
     import builtins
     def greet(name):
@@ -1095,7 +1072,7 @@ def test_a_mock_of_the_tests_can_not_be_taught_to_be_content(
             pass
         return 6
     """
-    assert not _passed(_outcomes(nursery, plan, hostile))
+    assert not passed_by(nursery, plan, hostile)
 
 
 WITH_FILES = """
@@ -1141,10 +1118,10 @@ def test_a_hand_in_reaches_no_file_that_is_the_tests_own(
     nursery: Nursery, tmp_path: Path, lie: str
 ) -> None:
     (tmp_path / "expected.txt").write_text("2")
-    plan = _examined(nursery, tmp_path, WITH_FILES, COUNTING)[0]
-    assert _passed(_outcomes(nursery, plan, COUNTING)) == {"test_saved"}
+    plan = examined_in(nursery, tmp_path, WITH_FILES, COUNTING)[0]
+    assert passed_by(nursery, plan, COUNTING) == {"test_saved"}
     hostile = f"{dedent(TELLING)}\ndef count(source, target):\n    {lie}\n"
-    assert not _passed(_outcomes(nursery, plan, hostile))
+    assert not passed_by(nursery, plan, hostile)
 
 
 NEAR = """
@@ -1179,9 +1156,9 @@ VECTOR = """
 def test_an_object_that_is_near_to_everything_is_near_to_no_number(
     nursery: Nursery, tmp_path: Path, base: str
 ) -> None:
-    plan = _examined(nursery, tmp_path, NEAR, VECTOR)[0]
+    plan = examined_in(nursery, tmp_path, NEAR, VECTOR)[0]
     tests = {"Case.test_equal", "Case.test_length", "Case.test_difference"}
-    assert _passed(_outcomes(nursery, plan, VECTOR)) == tests
+    assert passed_by(nursery, plan, VECTOR) == tests
     hostile = f"""
     class Vector({base}):
         def __new__(cls, *_):
@@ -1200,7 +1177,7 @@ def test_an_object_that_is_near_to_everything_is_near_to_no_number(
     def length(vector):
         return vector
     """
-    assert not _passed(_outcomes(nursery, plan, hostile)) - {"Case.test_equal"}
+    assert not passed_by(nursery, plan, hostile) - {"Case.test_equal"}
 
 
 PARAMETERS = """
@@ -1226,11 +1203,11 @@ PARAMETERS = """
 
 def test_after_parameters_that_fail_no_others_are_tried(nursery: Nursery, tmp_path: Path) -> None:
     right = "def double(n):\n    return 2 * n\n"
-    plan, _, faults = _examined(nursery, tmp_path, PARAMETERS, right)
+    plan, _, faults = examined_in(nursery, tmp_path, PARAMETERS, right)
     assert set(faults) == {"test_some"}
     wrong = right.replace("2 * n", "2 * n - n // 1")
-    assert _passed(_outcomes(nursery, plan, right)) == {"test_each", "test_all"}
-    assert _passed(_outcomes(nursery, plan, wrong)) == {"test_some"}
+    assert passed_by(nursery, plan, right) == {"test_each", "test_all"}
+    assert passed_by(nursery, plan, wrong) == {"test_some"}
 
 
 SPIES = """
@@ -1286,7 +1263,7 @@ def test_a_spy_of_the_tests_opens_nothing_of_theirs(
     nursery: Nursery, tmp_path: Path, look: str
 ) -> None:
     (tmp_path / "secret.txt").write_text("SECRET = 4711")
-    plan, _, faults = _examined(nursery, tmp_path, SPIES, READING)
+    plan, _, faults = examined_in(nursery, tmp_path, SPIES, READING)
     assert not faults
     hostile = f"""
     import builtins, os, re
@@ -1304,4 +1281,4 @@ def test_a_spy_of_the_tests_opens_nothing_of_theirs(
     def secret():
         return int(re.search("SECRET = ([0-9]+)|([0-9]+)$", found[-1]).group(1) or found[-1])
     """
-    assert not _passed(_outcomes(nursery, plan, hostile))
+    assert not passed_by(nursery, plan, hostile)

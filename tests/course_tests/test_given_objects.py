@@ -1,15 +1,13 @@
 """Objects of classes that tests and hand-ins have both been given, such as a `Node` of node.py."""
 
-from contextlib import closing
 from pathlib import Path
 from textwrap import dedent
 
 import pytest
 
-from grader.course_tests.examination import Examination, TestEnding, examined
-from grader.course_tests.plan import CourseTestsPlan, read_plan
+from grader.course_tests.plan import CourseTestsPlan
 from grader.sandbox.tiers import Nursery
-from tests.support import BRIEF, BUDGET, submission_of
+from tests.course_tests.examining import examined_in, passed_by
 
 GIVEN = dedent(
     """
@@ -51,6 +49,7 @@ GIVEN = dedent(
         pass
     """
 )
+NODE = {"node.py": GIVEN}
 TESTS = """
     import copy
     import pytest
@@ -136,30 +135,13 @@ LYING = """
 """
 
 
-def _examined(nursery: Nursery, folder: Path) -> tuple[CourseTestsPlan, dict[str, str]]:
-    file = folder / "test_work.py"
-    file.write_text(dedent(TESTS), "utf-8")
-    given = {"node.py": GIVEN}
-    files = {"work.py": dedent(RIGHT), **given}
-    plan, _, faults = examined(
-        nursery, read_plan(file, files, given), submission_of(nursery, files), BUDGET
-    )
-    return plan, faults
-
-
-def _passed(nursery: Nursery, plan: CourseTestsPlan, text: str) -> set[str]:
-    account = submission_of(nursery, {"work.py": dedent(text), "node.py": GIVEN}, budget=BRIEF)
-    with closing(Examination(nursery, plan, account)) as examination:
-        examination.collect(BUDGET)
-        kinds = {
-            test.path: examination.run(test.path, BRIEF).kind for test in examination.collected
-        }
-    return {path for path, kind in kinds.items() if kind is TestEnding.PASSED}
+def _passed(nursery: Nursery, plan: CourseTestsPlan, work: str) -> set[str]:
+    return passed_by(nursery, plan, {"work.py": work, **NODE})
 
 
 @pytest.fixture
 def plan(nursery: Nursery, tmp_path: Path) -> CourseTestsPlan:
-    made, faults = _examined(nursery, tmp_path)
+    made, _, faults = examined_in(nursery, tmp_path, TESTS, RIGHT, NODE)
     assert faults == {}
     return made
 

@@ -222,9 +222,7 @@ def question_of(operation: str, operands: Sequence[Any]) -> str:
 def name_of(target: Any) -> str:
     """By which name something that is called is known in the reference."""
     if type(target) is AskedFunction:
-        held = vars(target)
-        _, dot, name = str(held.get("__qualname__", "")).rpartition(".")
-        return f".{name}" if dot else name or str(held.get(FOUND_AS, ""))
+        return str(vars(target).get("__qualname__") or vars(target).get(FOUND_AS, ""))
     if type(target) is FunctionType:  # a method of a class of the reference's
         return f".{target.__name__}"
     if isinstance(target, StandInClass):

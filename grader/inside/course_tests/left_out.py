@@ -13,12 +13,13 @@ RIGHT = "for this hand-in, and not for a right one"
 
 
 class LeftOut:
-    """The cases of one test that were left out; `known` are those of the reference's, by test.
+    """The cases of one test that were left out.
 
-    They are `[how many cases, name, …]`; None where they are noted.
+    `known` are those of the reference's run, by test: how many cases there are, and the names of
+    those that it leaves out. Where it is None they are noted.
     """
 
-    def __init__(self, known: Mapping[str, Sequence[object]] | None) -> None:
+    def __init__(self, known: Mapping[str, tuple[int, Sequence[str]]] | None) -> None:
         self._known = known
         self._parts = Counter[str]()
         self.names: list[str] = []
@@ -36,11 +37,10 @@ class LeftOut:
         """Why a test with so many cases doesn't pass, though no case fails; or nothing."""
         if self._known is None:
             return ""
-        most, *known = self._known.get(path, [0])
+        most, known = self._known.get(path, (0, ()))
         if unknown := [name for name in self.names if name not in known]:
             return f"{unknown[0]} is skipped or xfailed {RIGHT}"
-        is_fewer = isinstance(most, int) and count < most
-        return f"{count} of {most} cases are there {RIGHT}" if is_fewer else ""
+        return f"{count} of {most} cases are there {RIGHT}" if count < most else ""
 
     def clear(self) -> None:
         """Begin another test."""

@@ -46,11 +46,9 @@ class Reports:
     `files` are the paths of what the tests are made of: pytest itself may lie below their folder.
     """
 
-    def __init__(
-        self, peer: ExaminerPeer, files: Collection[str], left_out: LeftOut | None = None
-    ) -> None:
+    def __init__(self, peer: ExaminerPeer, files: Collection[str], left_out: LeftOut) -> None:
         self._peer = peer
-        self._left_out = left_out or LeftOut(None)
+        self._left_out = left_out
         self._files = frozenset(files)
         self._latest: list[object] = []
         self._failure: list[object] | None = None
@@ -101,15 +99,15 @@ class Reports:
         return self._failure is not None
 
     def take(self, path: str, count: int) -> list[object]:
-        """`[outcome, words, line, its text, frames of the hand-in, share, left out]` of a test.
+        """`[outcome, words, line, its text, frames, share, cases, left out]` of a test.
 
-        It has so many cases; `left out` is what `LeftOut` takes for a test.
+        It has so many cases; the names of those that were left out come last.
         """
         plain = [PASSED if self._passed else SKIPPED, "", 0, "", []]
         if self._passed and (fault := self._left_out.fault(path, count)):
             plain = [FAILED, fault, 0, "", []]
-        left_out = [count, *self._left_out.names]
-        found = [*(plain if self._failure is None else self._failure), self._share, left_out]
+        noted = [count, [*self._left_out.names]]
+        found = [*(plain if self._failure is None else self._failure), self._share, *noted]
         self._left_out.clear()
         self._latest, self._failure, self._share, self._passed = [], None, 0.0, False
         return found
@@ -170,7 +168,7 @@ class CourseTests:
 
     def __init__(self, link: SolutionLink, library: Library, payload: bytes) -> None:
         self._link = link
-        file, limit, known, left_out, given, outlines, codes, *files = load(payload)
+        file, limit, known, cases, given, outlines, codes, *files = load(payload)
         folder = Path.cwd()
         self._session = session_with(folder, files, codes)
         self._asked = Asked(None if known is None else dict(known))
@@ -188,8 +186,8 @@ class CourseTests:
             self._peer.share_files()
         sys.setrecursionlimit(limit)
         paths = [str(folder / name) for name, *_ in files]
-        known_left_out = LeftOut(None if left_out is None else dict(left_out))
-        self._reports = Reports(self._peer, paths, known_left_out)
+        known_cases = None if cases is None else {test: tuple(of) for test, *of in cases}
+        self._reports = Reports(self._peer, paths, LeftOut(known_cases))
         self._items: dict[str, list[pytest.Item]] = {}
         self._following: dict[pytest.Item, pytest.Item] = {}
         self._collect(folder / file)
