@@ -49,7 +49,7 @@ DONE_HERE: Mapping[str, Callable[..., object]] = {
     **{name: OPERATIONS[name] for name in ("len", "reversed", "int", "float", "complex", "index")},
     **{name: OPERATIONS[name] for name in ("abs", "round", "neg", "pos", "~")},
     "hash": hash,
-    "iter": iter,
+    "iter": list,
 }
 AN_OBJECT, NO_VALUE = "an object", "where a plain value is expected"
 # Where what an unlike object is made of is kept, with when it was asked for.
@@ -93,6 +93,7 @@ class JudgingPeer(SuitePeer):
         return any(is_remote(one) and self.ask("by content", one) for one in operands)
 
     def _asked_of_unlike(self, operation: str, operands: Sequence[Any]) -> object:
+        # As far as what it is made of says it, nobody is asked.
         target, name = (*operands, "")[:2]
         if operation == "()":
             if is_unlike(target) and vars(real(target)).get(METHOD) in CHANGING:
@@ -224,10 +225,7 @@ class JudgingPeer(SuitePeer):
             raise TypeError(f"an answer is {what} {NO_VALUE}")
         if operation in COMPARISONS and is_unlike(operands[0]):
             values[0] = _as_kind_of(values[0], values[1])
-        if operation == "iter":
-            return [*values[0]]
-        found: object = DONE_HERE[operation](*values)
-        return found
+        return DONE_HERE[operation](*values)
 
 
 def _is_of_unlike(call: Sequence[Any]) -> bool:
