@@ -8,6 +8,7 @@ from textwrap import dedent
 from grader.asking.answers import CodeFailed
 from grader.course_tests.examination import Examination, TestEnding, TestOutcome, examined
 from grader.course_tests.plan import CourseTest, CourseTestsPlan, read_plan
+from grader.sandbox.clock import Budget
 from grader.sandbox.tiers import Nursery
 from tests.support import BRIEF, BUDGET, submission_of
 
@@ -34,16 +35,19 @@ def examined_in(
 
 
 def outcomes_of(
-    nursery: Nursery, plan: CourseTestsPlan, work: str | Mapping[str, str]
+    nursery: Nursery,
+    plan: CourseTestsPlan,
+    work: str | Mapping[str, str],
+    budget: Budget = BRIEF,
 ) -> dict[str, TestOutcome | CodeFailed]:
     """What becomes of each test on a hand-in: its outcome, or what ended it."""
-    account = submission_of(nursery, files_of(work), budget=BRIEF)
+    account = submission_of(nursery, files_of(work), budget=budget)
     found: dict[str, TestOutcome | CodeFailed] = {}
     with closing(Examination(nursery, plan, account)) as examination:
         examination.collect(BUDGET)
         for test in examination.collected:
             try:
-                found[test.path] = examination.run(test.path, BRIEF)
+                found[test.path] = examination.run(test.path, budget)
             except CodeFailed as failure:
                 found[test.path] = failure
     return found

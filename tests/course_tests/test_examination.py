@@ -965,7 +965,7 @@ def test_an_answer_that_is_too_long_costs_its_test_alone(nursery: Nursery, tmp_p
     """
     plan, _, _ = examined_in(nursery, tmp_path, tests, right)
     wrong = right.replace('"x" * n', '"x" * (n if n < 30 else 30 << 20)')
-    outcomes = outcomes_of(nursery, plan, wrong)
+    outcomes = outcomes_of(nursery, plan, wrong, BUDGET)
     assert passed_in(outcomes) == {"test_b_short_one", "test_c_short_one"}
     cut = outcomes["test_a_long_one"]
     assert isinstance(cut, TestOutcome)
