@@ -1,4 +1,4 @@
-"""Canvas's gradebook, where `roster.csv` is one: its assignments, and who is excused from each.
+"""Canvas's gradebook, where `roster.csv` is one: its assignments, and what each student has there.
 
 The heading of an assignment is its title and its id: "Trees (123)".
 """
@@ -12,21 +12,21 @@ from grader.course.table import Table
 EXCUSED = "EX"
 # Columns that Canvas computes by itself, and silently leaves out of an import.
 DROPPED = re.compile(r"(Current|Final|Override|Unposted).*(Score|Points|Grade)")
+_NO_GRADE = ("", "-")
 _HEADING = re.compile(r"(?P<title>.*)\s\((?P<id>\d+)\)")
 
-Gradebook = Mapping[str, tuple[str, ...]]  # who is excused, by headings of assignments
+# Grades as they are written there, or `EXCUSED`, by headings of assignments and by students.
+Gradebook = Mapping[str, Mapping[str, str]]
 
 
 def gradebook_of(table: Table) -> Gradebook:
     """What a roster says of assignments; nothing if it isn't from Canvas."""
     return {
-        heading: tuple(
-            [
-                normalize("NFC", row["student"])
-                for _, row in table.rows
-                if row.get(heading.casefold(), "").upper() == EXCUSED
-            ]
-        )
+        heading: {
+            normalize("NFC", row["student"]): cell
+            for _, row in table.rows
+            if (cell := row.get(heading.casefold(), "").upper()) not in _NO_GRADE
+        }
         for heading in table.columns
         if _HEADING.fullmatch(heading) and not DROPPED.search(heading)
     }

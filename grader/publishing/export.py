@@ -6,6 +6,7 @@ from itertools import islice
 from pathlib import Path
 
 from grader.errors import OutputError, UsageError, writing
+from grader.publishing.as_reported import as_reported
 from grader.publishing.run import Run, find
 from grader.report.forms import WEB, ExportData, Files, form_of
 from grader.report.pages.files import STUDENTS
@@ -27,14 +28,20 @@ class ExportOptions:
 def export(run: Run, name: str, options: ExportOptions = ExportOptions()) -> str | bytes | Files:
     """Grades in the form of that name, of one student or of all.
 
-    Raises `UsageError` where the form is of one hand-in and `student` is missing, `OutputError` if
-    that hand-in has no score: these systems would take what is written for a 0.
+    Raises `UsageError` where the form is of one hand-in and `student` is missing, or a score isn't
+    the report's; `OutputError` if that hand-in has no score: these systems would take what is
+    written for a 0.
     """
     form = form_of(name)
     chosen = _chosen(run, options)
     if form.of_one:
-        chosen = [_with_score(*_only(name, list(islice(chosen, 2))))]
-    elif form.suffix == "/":  # goes over them more than once
+        one = _only(name, list(islice(chosen, 2)))
+        chosen = [_with_score(*one)]
+        if one[1].score is not None:
+            chosen = as_reported(run.out, chosen)
+    else:
+        chosen = as_reported(run.out, chosen)
+    if form.suffix == "/":  # goes over them more than once
         chosen = list(chosen)
     return form.make(_data(run, chosen, options))
 

@@ -237,6 +237,7 @@ def write_memory(run: Run, folder: Path, report: Report | None = None) -> None:
     """Write into a folder what is to be remembered of a run."""
     data = {"handins": str(run.beside.folder.resolve()), "context": asdict(run.context)}
     data |= {"left_aside": run.left_aside, "log": log.head(run.out), "entries": run.entries}
+    data |= {"modules": [module.name for module in run.assignment.modules]}
     data |= {"attempts": {student: asdict(one) for student, one in run.attempts.items()}}
     data |= {"report": asdict(report)} if report else {}
     write_file(folder / RUN, [json.dumps(data, indent=1) + "\n"])
@@ -259,9 +260,12 @@ def as_remembered(run: Run, folder: Path) -> Run:
 def recall(assignment: Assignment, out: Path, handins: Path | None = None) -> Run:
     """A run of which reports are to be made again; `handins` where its hand-ins are now.
 
-    Raises `UsageError` if `out` holds no run, or its hand-ins have been moved.
+    Raises `UsageError` if `out` holds no run, or one of another assignment, or if its hand-ins have
+    been moved.
     """
-    folder = handins or Path(_remembered(out)["handins"])
+    said = _remembered(out)
+    _refuse_other_results(assignment, out, said)
+    folder = handins or Path(said["handins"])
     if not folder.is_dir():
         # Without it, what staff wrote there would silently be missing from score and page.
         raise UsageError(
@@ -270,6 +274,16 @@ def recall(assignment: Assignment, out: Path, handins: Path | None = None) -> Ru
     beside = read_beside(folder, assignment)
     run = Run(assignment, out, beside, read_context(out), released=read_pins(out))
     return as_remembered(run, out)
+
+
+def _refuse_other_results(assignment: Assignment, out: Path, said: Mapping[str, Any]) -> None:
+    """Raise `UsageError` where no module of the assignment was graded."""
+    modules = said.get("modules", ())
+    if modules and not {module.name for module in assignment.modules}.intersection(modules):
+        raise UsageError(
+            f"{out}: these are results of '{said['context']['title']}', not of "
+            f"'{assignment.title}'; name its configuration with --config"
+        )
 
 
 def read_context(out: Path) -> RunContext:

@@ -14,10 +14,10 @@ Bo,13,A,,5,,
 """
 
 
-def test_it_says_who_is_excused_from_which_assignment(tmp_path: Path) -> None:
+def test_it_says_what_students_have_in_each_assignment(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text(GRADEBOOK, "utf-8")
     before = read_roster(tmp_path).gradebook
-    assert before == {"Trees (7)": ("12",), "Lists (8)": ("12",)}
+    assert before == {"Trees (7)": {"12": "EX"}, "Lists (8)": {"12": "EX", "13": "5"}}
     complete_roster(tmp_path, [Person("14", ids={"canvas": "14"})])
     assert read_roster(tmp_path).gradebook == before
 

@@ -6,6 +6,7 @@ import pytest
 
 from grader.cli import main
 from tests.publishing import test_run
+from tests.support import ROOT
 
 course = test_run.course  # the fixture: ada has 6 points, bo 0
 
@@ -61,6 +62,7 @@ def test_whoever_is_excused_in_canvas_alone_is_named(capsys: pytest.CaptureFixtu
         "either "
     )
     gradebook("ada")
+    assert main(["report", "out", "--quiet"]) == 0
     assert main(["export", "canvas", "out", "--column", "Trees"]) == 0
     assert capsys.readouterr().err == ""
 
@@ -88,3 +90,47 @@ def test_a_request_for_a_task_that_does_not_exist_gets_a_line(
         "bo asks for 'las.look_and_sya', which is no task; did you mean las.look_and_say?" in said
     )
     assert "ada asks" not in said
+
+
+@pytest.mark.parametrize("form", ["canvas", "table", "moodle-grades", "pages"])
+def test_scores_that_the_report_does_not_show_leave_the_house_by_no_form(
+    form: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config = Path("config.yaml").read_text("utf-8")
+    Path("config.yaml").write_text(config.replace("points: 6", "points: 7"), "utf-8")
+    assert main(["export", form, "out", "--to", "exported"]) == 2
+    assert not Path("exported").exists()
+    assert capsys.readouterr().err.replace("\n", " ") == (
+        "grader: out: ada has 6, and has 7 by config.yaml and your files of now; "
+        "run `grader report out` and look at it before you export "
+    )
+    Path("config.yaml").write_text(config, "utf-8")
+    assert main(["export", form, "out", "--to", "exported"]) == 0
+
+
+def test_a_mark_counts_in_exports_as_soon_as_the_report_shows_it(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    mark = "handins: [{student: bo, marks: [{item: style, points: 2}]}]\n"
+    Path("handins/rubric.yaml").write_text(test_run.ITEMS + mark, "utf-8")
+    assert main(["export", "canvas", "out", "--student", "bo"]) == 2
+    assert "bo has 0, and has 2 by config.yaml" in capsys.readouterr().err
+    assert main(["report", "out"]) == 0
+    capsys.readouterr()
+    assert main(["export", "canvas", "out", "--student", "bo"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == '"bo",,,"bo","",2'
+
+
+@pytest.mark.parametrize("command", [["report"], ["export", "canvas"], ["release"]])
+def test_results_of_another_assignment_are_not_made_into_empty_grades(
+    command: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Somebody has forgotten --config."""
+    before = Path("out/grades.csv").read_bytes()
+    other = ROOT / "assignments/bank/config.yaml"
+    assert main([*command, "out", "--config", str(other)]) == 2
+    assert capsys.readouterr().err.replace("\n", " ") == (
+        "grader: out: these are results of 'Trees', not of 'A small bank'; "
+        "name its configuration with --config "
+    )
+    assert Path("out/grades.csv").read_bytes() == before

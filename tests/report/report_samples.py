@@ -1,10 +1,11 @@
 """Hand-made assignments, results and evidence for the tests of the report."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from pathlib import Path
 
 from grader.assignment.config import Assignment, Feedback, Module, RevealLevel, Task
+from grader.course.gradebook import Gradebook
 from grader.report.content.classes import ClassView, class_view, summary_of
 from grader.report.context import RunContext
 from grader.report.forms import ExportData
@@ -161,7 +162,7 @@ def grades(
     *,
     column: str = "",
     pages: Path = Path(),
-    gradebook: Mapping[str, tuple[str, ...]] | None = None,
+    gradebook: Gradebook | None = None,
 ) -> ExportData:
     """What an export of these is made from."""
     made_for = made_for or assignment()

@@ -2,11 +2,13 @@
 
 Students are found by the column `ID`, which the roster has if Canvas's own download was graded, or
 else by `SIS Login ID`: their id with us must be the one there. A cell of
-a hand-in without a score is empty, which Canvas reads as no score, not as 0; who is excused is
-excused there, too. Whoever Canvas's own gradebook excuses stays excused: a score would end that.
+a hand-in without a score is empty, which Canvas reads as no score, not as 0, and by which it
+deletes a grade that is there: one that its own gradebook has stays. Students who are excused are
+excused there, too. Whoever that gradebook excuses stays excused: a score would end that.
 """
 
-from collections.abc import Collection
+import re
+from collections.abc import Mapping
 from difflib import get_close_matches
 
 from grader.course.cells import csv_line
@@ -14,9 +16,11 @@ from grader.course.gradebook import DROPPED, EXCUSED, heading_of
 from grader.errors import UsageError
 from grader.report.content.words import with_extra
 from grader.report.forms import ExportData, Form
+from grader.scoring.score import HandinScore
 
 HEAD = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
 _GIVE = "for the one that is there, give its name and id:"
+_NUMBER = re.compile(r"-?\d+(\.\d+)?")
 _MOST = 5  # of the gradebook's columns, the nearest ones
 
 
@@ -27,7 +31,7 @@ def canvas(grades: ExportData) -> str:
     """
     name = grades.column or grades.assignment.title
     name = heading_of(name, grades.gradebook) or name
-    excused = grades.gradebook.get(name, ())
+    there = grades.gradebook.get(name, {})
     if DROPPED.search(name):
         raise UsageError(f"Canvas leaves out a column named '{name}'; choose another with --column")
     possible = ["    Points Possible", None, None, None, None, grades.assignment.points]
@@ -35,29 +39,54 @@ def canvas(grades: ExportData) -> str:
     for _, scored in grades.graded:
         person, login = scored.person, scored.student
         row = [person.name or login, person.ids.get("canvas"), None, login, person.section]
-        none = scored.excused or login in excused
-        lines.append(csv_line([*row, EXCUSED if none else with_extra(scored)]))
+        lines.append(csv_line([*row, _cell(scored, there.get(login, ""))]))
     return "".join(lines)
 
 
+def _cell(scored: HandinScore, there: str) -> str | float | None:
+    """What Canvas is to have for a hand-in, where it has what is `there`."""
+    if scored.excused or there == EXCUSED:
+        return EXCUSED
+    if scored.score is None and there:
+        return float(there) if _NUMBER.fullmatch(there) else there
+    return with_extra(scored)
+
+
 def where_it_goes(grades: ExportData) -> str:
-    """Which column is meant, where Canvas may not know it, and whom the gradebook alone excuses."""
+    """Which column is meant, where Canvas may not know it, and what stays there as it is."""
     name = grades.column or grades.assignment.title
     if heading := heading_of(name, grades.gradebook):
-        return _kept_excused(grades, grades.gradebook[heading])
+        return _kept(grades, grades.gradebook[heading])
     new = f"the column is '{name}': Canvas makes a new assignment of a name that it doesn't know; "
     if grades.gradebook:
         close = map(repr, get_close_matches(name, grades.gradebook, n=_MOST, cutoff=0))
         return f"{new}in roster.csv there are {', '.join(close)}"
-    return "" if grades.column else f"{new}{_GIVE} --column '{name} (12345)'"
+    return _emptied(grades) if grades.column else f"{new}{_GIVE} --column '{name} (12345)'"
 
 
-def _kept_excused(grades: ExportData, there: Collection[str]) -> str:
-    alone = [one.student for _, one in grades.graded if one.student in there and not one.excused]
-    if not alone:
+def _emptied(grades: ExportData) -> str:
+    none = [one.student for _, one in grades.graded if one.score is None and not one.excused]
+    if not none:
         return ""
+    return (
+        f"no score, and so an empty cell, by which Canvas deletes a grade that is there: "
+        f"{', '.join(none)}; with Canvas's gradebook as roster.csv, grades there stay"
+    )
+
+
+def _kept(grades: ExportData, there: Mapping[str, str]) -> str:
+    excused, kept = [], []
+    for _, one in grades.graded:
+        cell = there.get(one.student, "")
+        if cell == EXCUSED and not one.excused:
+            excused.append(one.student)
+        elif cell and one.score is None and not one.excused:
+            kept.append(f"{one.student} ({cell})")
     advice = "with `yes` under `excused` in roster.csv, they have no score here, either"
-    return f"EX, as in Canvas: {', '.join(alone)}; {advice}"
+    said = [f"EX, as in Canvas: {', '.join(excused)}; {advice}"] if excused else []
+    if kept:
+        said.append(f"no score here, so the grade in Canvas stays: {', '.join(kept)}")
+    return "; ".join(said)
 
 
 FORM = Form(".csv", canvas, note=where_it_goes)

@@ -8,7 +8,7 @@ import pytest
 
 from grader.course.roster import Person
 from grader.errors import UsageError
-from grader.report.exports.canvas import canvas
+from grader.report.exports.canvas import canvas, where_it_goes
 from grader.results import HandinResult
 from grader.statuses import Status
 from tests.report.report_samples import check, good_checks, grades, handin, lost_checks, scored
@@ -70,9 +70,32 @@ def test_whoever_is_excused_is_excused_in_canvas_and_nobody_gets_a_0() -> None:
     assert line.endswith(',"EX"')
 
 
+def test_a_grade_that_canvas_has_stays_where_there_is_no_score_here() -> None:
+    """By an empty cell Canvas would delete it, such as one for an oral examination."""
+    gradebook = {"Trees (123)": {"ada": "12", "bo": "7.5", "cy": "B+", "dee": "-1"}}
+    absent = [handin(name, problem="nothing was handed in") for name in ("ada", "cy", "dee", "eve")]
+    graded = [(one, scored(one)) for one in (handin("bo", good_checks()), *absent)]
+    data = grades(graded, column="Trees (123)", gradebook=gradebook)
+    cells = {row[3]: row[-1] for row in csv.reader(io.StringIO(canvas(data)))}
+    assert [cells[name] for name in ("bo", "ada", "cy", "dee", "eve")] == [
+        *("31", "12", "B+", "-1", "")
+    ]
+    kept = "ada (12), cy (B+), dee (-1)"
+    assert where_it_goes(data) == f"no score here, so the grade in Canvas stays: {kept}"
+
+
+def test_an_empty_cell_is_pointed_out_where_nobody_knows_what_canvas_has() -> None:
+    absent = handin("ada", problem="nothing was handed in")
+    data = grades([(absent, scored(absent))], column="Trees (123)")
+    assert where_it_goes(data) == (
+        "no score, and so an empty cell, by which Canvas deletes a grade that is there: ada; "
+        "with Canvas's gradebook as roster.csv, grades there stay"
+    )
+
+
 @pytest.mark.parametrize("name", ["Trees (123)", "Trees", "Trees, renamed (123)"])
 def test_whoever_canvas_excuses_from_the_assignment_stays_excused(name: str) -> None:
-    gradebook = {"Lists (122)": ("bo",), "Trees (123)": ("ada", "cy")}
+    gradebook = {"Lists (122)": {"bo": "EX"}, "Trees (123)": {"ada": "EX", "cy": "EX"}}
     graded = [(one, scored(one)) for one in map(handin, ("ada", "bo"))]
     text = canvas(grades(graded, column=name, gradebook=gradebook))
     assert [row[-1] for row in csv.reader(io.StringIO(text))] == ["Trees (123)", "26", "EX", "0"]
