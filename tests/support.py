@@ -111,13 +111,13 @@ def submission_of(
     module: str = "work",
     budget: Budget = BUDGET,
     problems: Mapping[str, str] | None = None,
+    recursion_limit: int = COSTS.recursion_limit,
 ) -> Submission:
     """A hand-in of some files, or of `work.py` alone, whose text may be indented."""
     if isinstance(files, str):
         files = {"work.py": dedent(files)}
-    plan = BoxPlan(
-        tuple(files.items()), replace(COSTS, budget=budget), problems or {}, library=LIBRARY
-    )
+    costs = replace(COSTS, budget=budget, recursion_limit=recursion_limit)
+    plan = BoxPlan(tuple(files.items()), costs, problems or {}, library=LIBRARY)
     return Submission(nursery, module, plan)
 
 

@@ -18,25 +18,41 @@ class Channel:
 
     Every answer carries the number of the question that it answers, which the judge draws at
     random. Knowing the number gains nothing: an answer is only ever the word of this box.
+
+    Code that recurses without an end may be interrupted anywhere, also after it has asked and
+    before it has what is given: that is owed then, and read before anything else is.
     """
 
     def __init__(self, sock: socket.socket) -> None:
         self._sock = sock
-        self._buffer = b""
+        self._buffer = bytearray()
+        self._owed = 0
         # `threading` would take a nursery longer to import than everything else in this file.
         self._turn = _thread.allocate_lock()
         self._answered = False
         self.question = 0
 
     def receive(self) -> tuple[int, bytes]:
-        """The next frame's kind and payload; raises `EOFError` when the judge is gone."""
-        data = filled(self._sock, self._buffer, HEADER.size, GONE)
-        length, self.question, kind = HEADER.unpack_from(data)
-        end = HEADER.size + length
-        data = filled(self._sock, data, end, GONE)
-        self._buffer = data[end:]
+        """The next question's kind and payload; raises `EOFError` when the judge is gone."""
+        while self._owed:
+            self._take()
+            self._owed -= 1
         self._answered = False
-        return kind, data[HEADER.size : end]
+        return self._take()
+
+    def _take(self) -> tuple[int, bytes]:
+        """The next frame's kind and payload; nothing of it is lost if this is interrupted."""
+        self._fill(HEADER.size)
+        length, self.question, kind = HEADER.unpack_from(self._buffer)
+        end = HEADER.size + length
+        self._fill(end)
+        payload = bytes(self._buffer[HEADER.size : end])
+        del self._buffer[:end]
+        return kind, payload
+
+    def _fill(self, count: int) -> None:
+        while len(self._buffer) < count:
+            self._buffer += _chunk(self._sock, GONE)
 
     def reply(self, payload: bytes) -> None:
         """Answer the present question, which ends it."""
@@ -83,10 +99,14 @@ class Channel:
         if self._answered:
             raise EOFError("the question has been answered already")
         self._sock.sendall(frame)
-        kind, answer = self.receive()
-        if kind != GIVE:
-            raise EOFError("the judge gave no answer")
-        return answer
+        self._owed += 1
+        while True:
+            kind, answer = self._take()
+            self._owed -= 1
+            if kind != GIVE:
+                raise EOFError("the judge gave no answer")
+            if not self._owed:
+                return answer
 
     def _send(self, kind: int, payload: bytes) -> None:
         self._sock.sendall(self._frame(kind, payload))

@@ -253,3 +253,23 @@ def test_a_question_may_have_a_budget_of_its_own(hand_in: HandIn) -> None:
     submission.budget = replace(BUDGET, cpu_seconds=0.1)
     failed = failed_at(submission, question())
     assert failed.evidence.message == "no answer after 0.1 seconds of CPU time"
+
+
+def test_recursion_without_an_end_through_a_function_of_the_judge_costs_its_question_alone(
+    hand_in: HandIn,
+) -> None:
+    """It may end after the hand-in has asked and before it has what is given."""
+    text = (
+        "def act(f, x):\n    return act(f, f(x))\n"
+        "def kept(f, x):\n"
+        "    try: return kept(f, f(x))\n"
+        "    except Exception: return x\n"
+        "def first(x): return x + 1\n"
+    )
+    for limit in range(2000, 2010):
+        submission = hand_in(text, recursion_limit=limit)
+        failed = failed_at(submission, question(abs, 1))
+        assert failed.evidence.message.startswith("the recursion never ends")
+        assert submission.ask(question(2, function="first")) == 3
+        assert submission.ask(question(abs, 1, function="kept")) == 1
+        assert submission.ask(question(3, function="first")) == 4

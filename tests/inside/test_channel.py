@@ -81,6 +81,35 @@ def test_something_else_than_what_was_asked_for_is_the_end(
         channel.ask(0, [])
 
 
+def test_what_is_given_after_an_interruption_is_neither_a_question_nor_another_answer(
+    ends: tuple[socket.socket, Channel], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Endless recursion ends in the middle of a call as likely as anywhere."""
+    judge, channel = ends
+    judge.sendall(frame(5, EVALUATE, b""))
+    channel.receive()
+    for depth in (1, 2, 3):
+        monkeypatch.setattr(channel, "_take", interrupted)
+        with pytest.raises(RecursionError):
+            channel.ask(0, [depth])
+        monkeypatch.undo()
+        judge.sendall(frame(5, GIVE, b"[%d]" % depth))
+    judge.sendall(frame(5, GIVE, b"[4]"))
+    assert channel.ask(0, [4]) == [4]
+    monkeypatch.setattr(channel, "_take", interrupted)
+    with pytest.raises(RecursionError):
+        channel.leaf(0, 0, 0)
+    monkeypatch.undo()
+    channel.reply(b"[]")
+    judge.sendall(frame(5, GIVE, b"-7") + frame(6, EVALUATE, b"next"))
+    assert channel.receive() == (EVALUATE, b"next")
+    assert channel.question == 6
+
+
+def interrupted() -> None:
+    raise RecursionError
+
+
 def test_a_judge_that_hangs_up_is_the_end(ends: tuple[socket.socket, Channel]) -> None:
     judge, channel = ends
     judge.sendall(frame(1, EVALUATE, b"half")[:-1])
