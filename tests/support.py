@@ -111,6 +111,7 @@ def submission_of(
     module: str = "work",
     budget: Budget = BUDGET,
     problems: Mapping[str, str] | None = None,
+    *,
     recursion_limit: int = COSTS.recursion_limit,
 ) -> Submission:
     """A hand-in of some files, or of `work.py` alone, whose text may be indented."""

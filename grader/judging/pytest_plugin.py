@@ -347,6 +347,7 @@ class ChecksPlugin:
     def _failure_of(self, check: Check) -> BaseException | None:
         self._failure = None
         self._present().check = check
+        self._present().submission.latest = None
         # Which check follows is not known yet: it may be skipped. So everything is torn down.
         with self.progress.at(check.name) if self.progress else nullcontext():
             check.item.config.hook.pytest_runtest_protocol(item=check.item, nextitem=None)

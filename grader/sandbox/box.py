@@ -69,6 +69,7 @@ from grader.inside.wire import (
     MEMORY_STATUS,
     OUTPUT,
     REPLY,
+    UnencodableValue,
     Violation,
     dump,
     load,
@@ -351,7 +352,7 @@ def give(callbacks: Sequence[Callback], payload: bytes) -> bytes:
     if not isinstance(data, list) or not data or type(data[0]) is not int:
         raise Violation("a call of no function")
     number, *arguments = data
-    return dump(_handed_over(callbacks, number)(arguments))
+    return _dumped(_handed_over(callbacks, number)(arguments))
 
 
 def give_leaf(callbacks: Sequence[Callback], payload: bytes) -> bytes:
@@ -359,7 +360,15 @@ def give_leaf(callbacks: Sequence[Callback], payload: bytes) -> bytes:
     if len(payload) != LEAF_CALL.size:
         raise Violation("a call for a leaf that is of another length")
     number, what, leaf = LEAF_CALL.unpack(payload)
-    return dump(_handed_over(callbacks, number)([what, leaf]))
+    return _dumped(_handed_over(callbacks, number)([what, leaf]))
+
+
+def _dumped(answer: object) -> bytes:
+    """What a function of the judge's gives; what is too large for that is raised in the box."""
+    try:
+        return dump(answer)
+    except UnencodableValue as error:
+        return dump(["!", OverflowError.__name__, f"this can't be handed over: {error}"])
 
 
 def _handed_over(callbacks: Sequence[Callback], number: int) -> Callback:

@@ -273,3 +273,14 @@ def test_recursion_without_an_end_through_a_function_of_the_judge_costs_its_ques
         assert submission.ask(question(2, function="first")) == 3
         assert submission.ask(question(abs, 1, function="kept")) == 1
         assert submission.ask(question(3, function="first")) == 4
+
+
+def test_what_a_function_of_the_judge_gives_may_be_too_large_to_travel(hand_in: HandIn) -> None:
+    """That is an exception of the hand-in's, which has given it so large a number."""
+    submission = hand_in("def act(f, x):\n    while True: x = f(x)\n")
+    failed = failed_at(submission, question(lambda x: x * x, 9))
+    assert failed.status is Status.ERROR
+    assert failed.evidence.message == (
+        "your code raised OverflowError: this can't be handed over: "
+        "it holds an integer of more than 4300 digits (work.py, line 2)"
+    )

@@ -259,6 +259,27 @@ def test_staff_are_told_of_an_answer_that_a_check_can_not_read(
     assert unpacks.message == "the answer is of a kind that this check can't read: an int"
 
 
+def test_what_a_check_stumbles_over_is_no_answer_to_an_earlier_check(
+    tmp_path: Path, nursery: Nursery
+) -> None:
+    checks = """
+        @judges("answers one")
+        def test_a_one(expect, submission):
+            expect(submission.work.act(1), (1, 1))
+
+        @judges("looks at the source")
+        def test_b_source(source):
+            assert source.tree("work").body[1].name == "act"
+    """
+    source = PAIRS.partition("\n\n")[2]
+    results = results_of(tmp_path, nursery, source, hidden=checks, reference=PAIRS)
+    assert results["a_one"].status is Status.PASSED
+    found = results["b_source"]
+    assert found.message == "the answer is of a kind that this check can't read"
+    assert found.evidence
+    assert (found.evidence.call, found.evidence.got) == ("", "")
+
+
 FAILS = """
     import pytest
 
