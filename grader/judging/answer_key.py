@@ -90,8 +90,11 @@ class KeyEntry:
         return entry_of(self.prop, recorded, self.library)
 
     def alone(self, question: Any) -> "KeyEntry":
-        """The entry of one of its questions."""
-        at = next(i for i, one in enumerate(self.prepared.questions) if one is question)
+        """The entry of one of its questions, or of those of its series."""
+        places = [i for i, one in enumerate(self.prepared.questions) if one is question]
+        if not places and self.beside is not None:
+            return self.beside.alone(question)
+        [at] = places
         visits = dict(zip(map(id, self.prepared.watched), self.replies.visits, strict=True))
         recorded = RecordedAnswers(
             self.examples[at : at + 1],

@@ -104,16 +104,21 @@ class FreshBoxes:
             question = failed.get(result.name)
             if question is None or result.task in explained:
                 yield result
-            elif found := self._cause(result, question):
-                yield _shown_after(result, *found, question)
+                continue
+            cause, evidence = self._cause(result, question)
+            if cause:
+                yield _shown_after(result, cause, evidence, question)
             else:
                 explained.add(result.task)
-                yield result
+                yield replace(result, evidence=evidence)
 
     def _cause(
         self, result: CheckResult, failed: FailedQuestion
-    ) -> tuple[list[AskedQuestion], Evidence] | None:
-        """The questions that lead to a wrong answer, and what is wrong after these alone."""
+    ) -> tuple[list[AskedQuestion], Evidence | None]:
+        """The questions that lead to a wrong answer, if any do, and what is wrong after them alone.
+
+        Where the answer is wrong alone, too, that is what its call gives at a prompt.
+        """
         wrong: dict[tuple[int, ...], Evidence | None] = {}
 
         def is_wrong_after(earlier: Sequence[AskedQuestion]) -> bool:
@@ -124,10 +129,10 @@ class FreshBoxes:
                 wrong[tuple(map(id, earlier))] = repeated.evidence
             return repeated.status is result.status
 
-        cause = shortest_cause(failed.earlier, is_wrong_after)
-        if not cause:
-            return None
-        return cause, wrong.get(tuple(map(id, cause))) or result.evidence or Evidence("")
+        cause = shortest_cause(failed.earlier, is_wrong_after) or []
+        found, before = wrong.get(tuple(map(id, cause))), result.evidence
+        # Of output no more is kept for that than a hand-in may have in all.
+        return cause, replace(found, output=before.output) if found and before else before
 
     def _result_after(
         self, earlier: Sequence[AskedQuestion], check: str, failed: FailedQuestion
@@ -159,8 +164,12 @@ class FreshBoxes:
 
 
 def _shown_after(
-    result: CheckResult, cause: Sequence[AskedQuestion], evidence: Evidence, failed: FailedQuestion
+    result: CheckResult,
+    cause: Sequence[AskedQuestion],
+    evidence: Evidence | None,
+    failed: FailedQuestion,
 ) -> CheckResult:
     shown = [asked.question for asked in cause] if len(cause) <= MOST_SHOWN else []
     call = python_text(failed.question, shown)
-    return replace(result, evidence=replace(evidence, call=call, after=len(cause)))
+    evidence = replace(evidence or Evidence(""), call=call, after=len(cause))
+    return replace(result, evidence=evidence)

@@ -60,6 +60,7 @@ from typing import Any
 from grader.errors import BrokenGrader
 from grader.inside.deep_calls import TOO_DEEP
 from grader.inside.limits import BoxLimits
+from grader.inside.values import UnencodableValue
 from grader.inside.wire import (
     EVALUATE,
     GIVE,
@@ -69,7 +70,6 @@ from grader.inside.wire import (
     MEMORY_STATUS,
     OUTPUT,
     REPLY,
-    UnencodableValue,
     Violation,
     dump,
     load,

@@ -129,6 +129,14 @@ def test_what_is_wrong_alone_is_shown_as_ever(tmp_path: Path, nursery: Nursery) 
     assert "# " not in shown.call
 
 
+def test_what_is_wrong_alone_is_shown_as_it_is_then(tmp_path: Path, nursery: Nursery) -> None:
+    """And not with what other calls have left in it."""
+    source = "ASKED = []\ndef act(n, m=0):\n    ASKED.append(n)\n    return -len(ASKED)\n"
+    shown = evidence(tmp_path, nursery, source, DRAWN)
+    assert shown.after == 0
+    assert pasted(tmp_path, source, shown.call) == shown.got
+
+
 ONE_AFTER_THE_OTHER = """
     @judges("first")
     def test_first(submission, expect):

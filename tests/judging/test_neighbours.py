@@ -40,10 +40,14 @@ KEYS = (
 )
 
 
-def beside(prop: Property, reference: str, seed: str = "seed") -> KeyEntry:
+def whole_entry(prop: Property, reference: str, seed: str = "seed") -> KeyEntry:
     right = Reference({"work.py": reference})
     recorded = record(prop, seed, right.answer, library=LIBRARY)
-    entry = answer_key.entry_of(prop, recorded, LIBRARY).beside
+    return answer_key.entry_of(prop, recorded, LIBRARY)
+
+
+def beside(prop: Property, reference: str, seed: str = "seed") -> KeyEntry:
+    entry = whole_entry(prop, reference, seed).beside
     assert entry is not None
     return entry
 
@@ -63,6 +67,15 @@ def test_a_right_hand_in_passes_and_may_keep_its_answers(hand_in: HandIn) -> Non
     replay(entry, hand_in(RIGHT), BUDGET, no_advice)
     careful = KEPT.format(key="(n, tuple(items))", answer="tuple(kept[key])")
     replay(entry, hand_in(careful), BUDGET, no_advice)
+
+
+def test_one_of_its_series_is_an_entry_of_its_own() -> None:
+    """By which a hand-in that it fails is asked again."""
+    entry = whole_entry(PAIRS, RIGHT)
+    assert entry.beside
+    alone = entry.alone(entry.beside.prepared.questions[1])
+    assert alone.examples == entry.beside.examples[1:2]
+    assert alone.expected == entry.beside.expected[1:2]
 
 
 def test_most_lossy_keys_are_found(hand_in: HandIn) -> None:
