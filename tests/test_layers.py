@@ -61,7 +61,7 @@ ALLOWED = {
     "grader.publishing": {
         *(*NOUNS, "grader.publishing", "grader.report", "grader.store", "grader.scoring"),
         *("grader.assignment", "grader.course", "grader.student.atomic_file"),
-        "grader.inside.shortening",
+        *("grader.inside.shortening", "grader.inside.lockdown"),
     },
     "grader.marking": {
         *(*NOUNS, "grader.marking", "grader.publishing", "grader.report", "grader.store"),

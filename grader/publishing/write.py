@@ -6,6 +6,7 @@ need of each: a line of `grades.json`, a row of `grades.csv` and a summary. The 
 these together in the order of students and keeps no more than the summaries.
 """
 
+import os
 import signal
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -24,6 +25,7 @@ from grader.course.cells import Cell
 from grader.course.requests import RegradeRequest
 from grader.course.submissions import Attempts
 from grader.errors import OutputError
+from grader.inside.lockdown import die_with
 from grader.report.content.classes import ClassView, Summary, class_view, summary_of
 from grader.report.grades_files import csv_row, csv_table, json_line, json_table
 from grader.report.pages.files import ReportTarget, write_class_page, write_page
@@ -122,7 +124,7 @@ def _in_parallel(
     rest = iter(chunks)
     # Nothing else runs in this process, and its database is closed: it can be forked.
     processes, fork = min(jobs, len(chunks)), get_context("fork")
-    with ProcessPoolExecutor(processes, fork, _die_quietly) as pool:
+    with ProcessPoolExecutor(processes, fork, _die_quietly, (os.getpid(),)) as pool:
 
         def submitted(count: int) -> Iterator[Future[list[Made]]]:
             return (pool.submit(work, chunk) for chunk in islice(rest, count))
@@ -150,8 +152,12 @@ def _signals_held() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _die_quietly() -> None:
-    """In a forked process: end silently by SIGTERM, which goes to all of them."""
+def _die_quietly(parent: int) -> None:
+    """In a forked process: end silently by SIGTERM, which goes to all of them, and with its parent.
+
+    As long as it is there it holds what the parent has locked.
+    """
+    die_with(parent)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
 

@@ -2,7 +2,9 @@
 
 import errno
 import os
+import select
 import signal
+import time
 from pathlib import Path
 
 import pytest
@@ -96,6 +98,30 @@ def test_a_process_that_is_killed_is_one_clear_line(
     expected = f"{tmp_path}/out: a process that makes pages was ended; is memory short?"
     assert str(caught.value) == expected
     assert written(tmp_path / "out") == {}
+
+
+def test_processes_that_make_pages_end_with_who_is_killed(
+    tmp_path: Path, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They would hold the lock of the folder for ever."""
+
+    def stuck(*_: object) -> None:
+        time.sleep(60)
+
+    press = press_into(tmp_path / "out", database)
+    monkeypatch.setattr(printing, "_sheet", stuck)
+    ours, theirs = os.pipe()
+    if not (writer := os.fork()):
+        write_report(press, STUDENTS, 2)
+        os._exit(1)
+    os.close(theirs)
+    time.sleep(0.5)
+    os.kill(writer, signal.SIGKILL)
+    os.waitpid(writer, 0)
+    with open(ours, "rb") as pipe:
+        ready, _, _ = select.select([pipe], [], [], 20)
+        assert ready
+        assert pipe.read() == b""  # nobody has the other end any more
 
 
 def test_processes_that_make_pages_never_hear_ctrl_c(
