@@ -104,9 +104,9 @@ def _canvas(row: Row) -> _Made:
 
 
 def _moodle(row: Row) -> _Made:
-    email = _of(row, *_EMAIL)
-    student = _of(row, "username", "id number") or email
-    return {"student": student, "name": _full_name(row), "email": email}
+    email, username, number = _of(row, *_EMAIL), row.get("username", ""), row.get("id number", "")
+    made = {"student": username or number or email, "name": _full_name(row), "email": email}
+    return made | {"username": username, "id number": number}
 
 
 def _gradescope(row: Row) -> _Made:
@@ -129,7 +129,7 @@ def _brightspace(row: Row) -> _Made:
     # A "#" keeps spreadsheets from taking a number for one.
     user, number = [row.get(key, "").lstrip("#") for key in ("username", "orgdefinedid")]
     made = {"student": user or number, "name": _full_name(row), "email": _of(row, *_EMAIL)}
-    return made | {"section": row.get("sections", "")}
+    return made | {"section": row.get("sections", "")} | ({"username": user} if user else {})
 
 
 def _github(row: Row) -> _Made:

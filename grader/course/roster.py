@@ -2,11 +2,11 @@
 them.
 
 Columns are `student` (our id), and, if wanted, `name`, `email`, `section`, `group`, `excused`
-(`yes` for a student who need not hand in) and ids in other systems (`SYSTEMS`). Other columns are
-kept as they are. Texts that differ by case or space alone mean the same. A download of a system
-that was recognised adds who isn't there yet; nothing that is in the file is ever changed. The file
-may be a list that another system has exported (`exported_rosters`); with ours added, it has our
-headings.
+(`yes` for a student who need not hand in), ids in other systems (`SYSTEMS`), and Moodle's
+`username` and `id number`. Other columns are kept as they are. Texts that differ by case or space
+alone mean the same. A download of a system that was recognised adds who isn't there yet; nothing
+that is in the file is ever changed. The file may be a list that another system has exported
+(`exported_rosters`); with ours added, it has our headings.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -24,10 +24,14 @@ FILE = "roster.csv"
 SYSTEMS = (
     *("canvas", "moodle", "gradescope", "github", "blackboard", "brightspace", "sakai", "ilias"),
 )
+# What Moodle knows somebody by for good, beside the e-mail, under the headings of its own lists.
+USERNAME, ID_NUMBER = "username", "id number"
+_KNOWN_BY = {USERNAME: (USERNAME,), ID_NUMBER: (ID_NUMBER, "idnumber")}
 # Systems that give the same person another id in each assignment.
 _FLEETING = ("moodle",)
 _OWN = ("student", "name", "email", "section", "group")
-_EMAIL = ("e-mail", "mail", "email address", "e-mail address")  # as others write its heading
+# As others write its heading, too.
+_EMAIL = ("email", "e-mail", "mail", "email address", "e-mail address")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +84,10 @@ class Roster:
     def of(self, student: str) -> Person:
         """The person with that id; one without a name if there is none."""
         return self._by_id.get(student) or Person(student)
+
+    def has(self, student: str) -> bool:
+        """Whether somebody has that id."""
+        return student in self._by_id
 
     def find(self, meant: Person) -> tuple[Person, ...]:
         """Whom a system may mean: nobody, somebody, or several between whom nothing decides.
@@ -171,9 +179,16 @@ def _person(row: Row) -> Person:
     if not student or not student.isprintable():
         raise ValueError("student: must be an id, but is empty or can't be printed")
     ids = {system: row[system] for system in SYSTEMS if row.get(system)}
-    name, email, section, group = [row.get(column, "") for column in _OWN[1:]]
-    email = email or next(filter(None, [row.get(column, "") for column in _EMAIL]), "")
+    known_by = {kind: _first(row, headings) for kind, headings in _KNOWN_BY.items()}
+    ids |= {kind: text for kind, text in known_by.items() if text}
+    name, _, section, group = [row.get(column, "") for column in _OWN[1:]]
+    email = _first(row, _EMAIL)
     return Person(student, name, email, section, group, ids, flag(row, "excused"))
+
+
+def _first(row: Row, headings: Iterable[str]) -> str:
+    """The first cell under one of these that isn't empty."""
+    return next(filter(None, [row.get(heading, "") for heading in headings]), "")
 
 
 def complete_roster(folder: Path, people: Iterable[Person]) -> int:

@@ -58,7 +58,7 @@ def _chosen(run: Run, options: ExportOptions) -> Iterable[tuple[HandinResult, Ha
 def _data(
     run: Run, chosen: Iterable[tuple[HandinResult, HandinScore]], options: ExportOptions
 ) -> ExportData:
-    own = options.column, options.url, options.secret, run.entries, run.beside.roster.gradebook
+    own = options.column, options.url, options.secret, run.entries, run.beside.roster
     return ExportData(run.assignment, chosen, run.context, run.out / STUDENTS, *own)
 
 

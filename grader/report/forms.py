@@ -8,7 +8,7 @@ from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from grader.assignment.config import Assignment
-from grader.course.gradebook import Gradebook
+from grader.course.roster import NO_ROSTER, Roster
 from grader.errors import UsageError
 from grader.report.context import RunContext
 from grader.report.pages.names import page_name
@@ -25,7 +25,7 @@ class ExportData:
 
     `column` and `url` (where pages will be) are options; `secret` is what names that nobody can
     guess are made from; `entries` are the names of hand-ins in the download that they come from;
-    `gradebook` is what the roster says of assignments, if it is Canvas's.
+    `roster` is who is in the course.
     """
 
     assignment: Assignment
@@ -36,7 +36,7 @@ class ExportData:
     url: str = ""
     secret: str = ""
     entries: Mapping[str, str] = field(default_factory=dict)
-    gradebook: Gradebook = field(default_factory=dict)
+    roster: Roster = NO_ROSTER
 
 
 @dataclass(frozen=True, slots=True)

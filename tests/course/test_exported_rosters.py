@@ -55,7 +55,7 @@ GITHUB = """"identifier","github_username","github_id","name"
         (
             MOODLE,
             (
-                Person("s11", "Ada Lovelace", "ada@x.edu"),
+                Person("s11", "Ada Lovelace", "ada@x.edu", ids={"id number": "s11"}),
                 Person("bo@x.edu", "Bo Li", "bo@x.edu"),
             ),
         ),
@@ -68,8 +68,11 @@ GITHUB = """"identifier","github_username","github_id","name"
             ),
         ),
         (ONE_NAME, (Person("ada", "Ada Lovelace", "ada@x.edu", ids={"gradescope": "s11"}),)),
-        (BLACKBOARD, (Person("al11", "Ada Lovelace", ids={"blackboard": "al11"}),)),
-        (BRIGHTSPACE, (Person("ada", "Ada Lovelace", "ada@x.edu"),)),
+        (
+            BLACKBOARD,
+            (Person("al11", "Ada Lovelace", ids={"blackboard": "al11", "username": "al11"}),),
+        ),
+        (BRIGHTSPACE, (Person("ada", "Ada Lovelace", "ada@x.edu", ids={"username": "ada"}),)),
         (ORG_ALONE, (Person("11"),)),
         (
             GITHUB,
@@ -129,3 +132,18 @@ def test_a_list_of_which_everybody_is_known_is_not_written_again(tmp_path: Path)
     before = (tmp_path / FILE).read_bytes()
     assert complete_roster(tmp_path, read_roster(tmp_path).people) == 0
     assert (tmp_path / FILE).read_bytes() == before
+
+
+def test_moodles_username_and_id_number_stay_what_they_are(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text(
+        "First name,Last name,Username,ID number,Email address\n"
+        "Jörg,Müller,jm,00123,j@x\nB,Beta,bb,jm,b@x\n",
+        "utf-8",
+    )
+    people = (
+        Person("jm", "Jörg Müller", "j@x", ids={"username": "jm", "id number": "00123"}),
+        Person("bb", "B Beta", "b@x", ids={"username": "bb", "id number": "jm"}),
+    )
+    assert read_roster(tmp_path).people == people
+    complete_roster(tmp_path, [Person("Cy Xu", "Cy Xu", ids={"moodle": "7"})])
+    assert read_roster(tmp_path).people[:2] == people

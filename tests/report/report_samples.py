@@ -5,7 +5,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from grader.assignment.config import Assignment, Feedback, Module, RevealLevel, Task
-from grader.course.gradebook import Gradebook
+from grader.course.roster import NO_ROSTER, Roster
 from grader.report.content.classes import ClassView, class_view, summary_of
 from grader.report.context import RunContext
 from grader.report.forms import ExportData
@@ -162,11 +162,11 @@ def grades(
     *,
     column: str = "",
     pages: Path = Path(),
-    gradebook: Gradebook | None = None,
+    roster: Roster = NO_ROSTER,
 ) -> ExportData:
     """What an export of these is made from."""
     made_for = made_for or assignment()
-    return ExportData(made_for, graded, CONTEXT, pages, column, gradebook=gradebook or {})
+    return ExportData(made_for, graded, CONTEXT, pages, column, roster=roster)
 
 
 def check(

@@ -30,8 +30,8 @@ def canvas(grades: ExportData) -> str:
     Raises `UsageError` for a name that Canvas would drop.
     """
     name = grades.column or grades.assignment.title
-    name = heading_of(name, grades.gradebook) or name
-    there = grades.gradebook.get(name, {})
+    name = heading_of(name, grades.roster.gradebook) or name
+    there = grades.roster.gradebook.get(name, {})
     if DROPPED.search(name):
         raise UsageError(f"Canvas leaves out a column named '{name}'; choose another with --column")
     possible = ["    Points Possible", None, None, None, None, grades.assignment.points]
@@ -55,11 +55,11 @@ def _cell(scored: HandinScore, there: str) -> str | float | None:
 def where_it_goes(grades: ExportData) -> str:
     """Which column is meant, where Canvas may not know it, and what stays there as it is."""
     name = grades.column or grades.assignment.title
-    if heading := heading_of(name, grades.gradebook):
-        return _kept(grades, grades.gradebook[heading])
+    if heading := heading_of(name, grades.roster.gradebook):
+        return _kept(grades, grades.roster.gradebook[heading])
     new = f"the column is '{name}': Canvas makes a new assignment of a name that it doesn't know; "
-    if grades.gradebook:
-        close = map(repr, get_close_matches(name, grades.gradebook, n=_MOST, cutoff=0))
+    if grades.roster.gradebook:
+        close = map(repr, get_close_matches(name, grades.roster.gradebook, n=_MOST, cutoff=0))
         return f"{new}in roster.csv there are {', '.join(close)}"
     return _emptied(grades) if grades.column else f"{new}{_GIVE} --column '{name} (12345)'"
 

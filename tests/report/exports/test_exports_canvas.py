@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from grader.course.roster import Person
+from grader.course.roster import Person, Roster
 from grader.errors import UsageError
 from grader.report.exports.canvas import canvas, where_it_goes
 from grader.results import HandinResult
@@ -75,7 +75,7 @@ def test_a_grade_that_canvas_has_stays_where_there_is_no_score_here() -> None:
     gradebook = {"Trees (123)": {"ada": "12", "bo": "7.5", "cy": "B+", "dee": "-1"}}
     absent = [handin(name, problem="nothing was handed in") for name in ("ada", "cy", "dee", "eve")]
     graded = [(one, scored(one)) for one in (handin("bo", good_checks()), *absent)]
-    data = grades(graded, column="Trees (123)", gradebook=gradebook)
+    data = grades(graded, column="Trees (123)", roster=Roster(gradebook=gradebook))
     cells = {row[3]: row[-1] for row in csv.reader(io.StringIO(canvas(data)))}
     assert [cells[name] for name in ("bo", "ada", "cy", "dee", "eve")] == [
         *("31", "12", "B+", "-1", "")
@@ -97,5 +97,5 @@ def test_an_empty_cell_is_pointed_out_where_nobody_knows_what_canvas_has() -> No
 def test_whoever_canvas_excuses_from_the_assignment_stays_excused(name: str) -> None:
     gradebook = {"Lists (122)": {"bo": "EX"}, "Trees (123)": {"ada": "EX", "cy": "EX"}}
     graded = [(one, scored(one)) for one in map(handin, ("ada", "bo"))]
-    text = canvas(grades(graded, column=name, gradebook=gradebook))
+    text = canvas(grades(graded, column=name, roster=Roster(gradebook=gradebook)))
     assert [row[-1] for row in csv.reader(io.StringIO(text))] == ["Trees (123)", "26", "EX", "0"]
