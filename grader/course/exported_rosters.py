@@ -106,7 +106,8 @@ def _canvas(row: Row) -> _Made:
 def _moodle(row: Row) -> _Made:
     email, username, number = _of(row, *_EMAIL), row.get("username", ""), row.get("id number", "")
     made = {"student": username or number or email, "name": _full_name(row), "email": email}
-    return made | {"username": username, "id number": number}
+    known_by = {"username": username, "id number": number}
+    return made | {heading: text for heading, text in known_by.items() if text}
 
 
 def _gradescope(row: Row) -> _Made:

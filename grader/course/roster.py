@@ -11,12 +11,13 @@ that is in the file is ever changed. The file may be a list that another system 
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from unicodedata import normalize
 
 from grader.course.exported_rosters import translated
 from grader.course.gradebook import Gradebook, gradebook_of
+from grader.course.hidden_names import is_hidden
 from grader.course.table import Row, Table, flag, read_table, records_of, write_rows
 from grader.errors import ConfigError
 
@@ -48,6 +49,11 @@ class Person:
     group: str = ""
     ids: Mapping[str, str] = field(default_factory=dict)
     excused: bool = False
+
+    @property
+    def hidden(self) -> bool:
+        """Whether it is somebody whose name a system hides."""
+        return is_hidden(self.student, self.ids.values())
 
 
 NO_PERSON = Person("")
@@ -93,20 +99,23 @@ class Roster:
         """Whom a system may mean: nobody, somebody, or several between whom nothing decides.
 
         An id in that system and the e-mail come first; then our id, and a name, unless what else is
-        known of that person says that it is somebody else.
+        known of that person says that it is somebody else. Somebody hidden is meant only if nobody
+        else is: in the course they have a name.
         """
         ids = [(system, alike(id)) for system, id in meant.ids.items()]
         sure = [*ids, *([("email", alike(meant.email))] if meant.email else [])]
         own = [
             ("student", alike(text)) for text in (meant.student, meant.email, *meant.ids.values())
         ]
+        hidden: tuple[Person, ...] = ()
         for keys in (sure, own, [("name", alike(meant.name))]):
             found = {p.student: p for key in keys if key[1] for p in self._known.get(key, ())}
             if keys is not sure:
                 found = {s: p for s, p in found.items() if not _contradicts(p, meant)}
-            if found:
-                return tuple(found.values())
-        return ()
+            if shown := tuple([person for person in found.values() if not person.hidden]):
+                return shown
+            hidden = hidden or tuple(found.values())
+        return hidden
 
     def named_group(self, name: str) -> tuple[str, ...]:
         """The members of the group of that name, as far as letters and digits say."""
@@ -164,7 +173,9 @@ def other_rosters(folder: Path) -> Iterator[tuple[Path, Roster]]:
 
 
 def _roster(path: Path, table: Table) -> Roster:
-    found = records_of(path, table, _person)
+    shown = _shown_ids(row for _, row in table.rows)
+    rows = tuple([(line, row) for line, row in table.rows if not _is_revealed(row, shown)])
+    found = records_of(path, replace(table, rows=rows), _person)
     students: dict[str, str] = {}
     for student in found:
         if students.setdefault(alike(student), student) != student:
@@ -174,13 +185,28 @@ def _roster(path: Path, table: Table) -> Roster:
     return Roster(people, gradebook_of(table))
 
 
+def _shown_ids(rows: Iterable[Row]) -> frozenset[_Key]:
+    """The ids in other systems of all who aren't hidden."""
+    shown = [row for row in rows if not is_hidden(row["student"], _ids(row).values())]
+    return frozenset([one for row in shown for one in _ids(row).items()])
+
+
+def _is_revealed(row: Row, shown: frozenset[_Key]) -> bool:
+    """Whether a row is of somebody hidden, of whom another row says by the id who it is."""
+    ids = _ids(row)
+    return is_hidden(row["student"], ids.values()) and not shown.isdisjoint(ids.items())
+
+
+def _ids(row: Row) -> dict[str, str]:
+    return {system: row[system] for system in SYSTEMS if row.get(system)}
+
+
 def _person(row: Row) -> Person:
     student = normalize("NFC", row["student"])
     if not student or not student.isprintable():
         raise ValueError("student: must be an id, but is empty or can't be printed")
-    ids = {system: row[system] for system in SYSTEMS if row.get(system)}
     known_by = {kind: _first(row, headings) for kind, headings in _KNOWN_BY.items()}
-    ids |= {kind: text for kind, text in known_by.items() if text}
+    ids = _ids(row) | {kind: text for kind, text in known_by.items() if text}
     name, _, section, group = [row.get(column, "") for column in _OWN[1:]]
     email = _first(row, _EMAIL)
     return Person(student, name, email, section, group, ids, flag(row, "excused"))
@@ -194,8 +220,9 @@ def _first(row: Row, headings: Iterable[str]) -> str:
 def complete_roster(folder: Path, people: Iterable[Person]) -> int:
     """Add people who aren't in the file yet, and write it; returns how many.
 
-    What is there stays; of somebody who is there, only empty cells are filled. Raises
-    `OutputError` if the file can't be written.
+    What is there stays; of somebody who is there, only empty cells are filled. But a row of
+    somebody hidden goes as soon as it is known who that is. Raises `OutputError` if the file can't
+    be written.
     """
     path = folder / FILE
     table = read_table(path, ("student",), translated)
@@ -209,9 +236,11 @@ def complete_roster(folder: Path, people: Iterable[Person]) -> int:
             old.append(said)
         else:
             row |= {key: value for key, value in said.items() if value and not row.get(key)}
-    if old != before:
-        ids = sorted({key for row in old for key in row}.intersection(SYSTEMS))
-        write_rows(path, table.with_columns([*_OWN, *ids]), old, table.delimiter)
+    shown = _shown_ids(old)
+    kept = [row for row in old if not _is_revealed(row, shown)]
+    if kept != before:
+        ids = sorted({key for row in kept for key in row}.intersection(SYSTEMS))
+        write_rows(path, table.with_columns([*_OWN, *ids]), kept, table.delimiter)
     return len(old) - len(before)
 
 

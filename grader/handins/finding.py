@@ -52,7 +52,8 @@ class HandinList:
     `problems` maps the ids that can't be graded to why; `ignored` says of what isn't used why not,
     and `unresolved` how many of these are hand-ins of nobody who can be found. Of a download,
     `system` says from where, `people` who handed in, `arrivals` how, and `notes` what else;
-    `attempts` are all versions of those who have several. `anonymous` are the ids of hidden names.
+    `attempts` are all versions of those who have several. `anonymous` are the ids of hidden names;
+    `names_hidden` says that all names are.
     """
 
     handins: tuple[Parcel, ...]
@@ -65,6 +66,7 @@ class HandinList:
     attempts: Mapping[str, Versions] = field(default_factory=dict)
     unresolved: int = 0
     anonymous: frozenset[str] = frozenset()
+    names_hidden: bool = False
     sum: Sum = Sum()
 
 
@@ -149,6 +151,7 @@ def _found(sorting: Sorting, system: str) -> HandinList:
         sorting.attempts,
         sorting.unresolved,
         frozenset(owners.anonymous),
+        sorting.names_hidden,
         Sum(sorting.used, sorting.earlier, len(reasons) + sorting.refused),
     )
 

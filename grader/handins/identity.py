@@ -9,18 +9,13 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from grader.course.hidden_names import hidden_label, hides
 from grader.course.roster import Person
 
-# Words that groups, and hand-ins of anonymous grading, are named by, where systems write the names
-# of persons in the same place.
+# Words that groups are named by, where systems write the names of persons in the same place.
 _GROUP = re.compile(
     r"(?:.*[\W_])?(?:group|team|gruppe|groupe|équipe|equipo|grupo)[\W_]*(?:\d+|[A-Z])"
     r"|(?:default group|group|team) .+",
-    re.IGNORECASE,
-)
-_ANONYMOUS = re.compile(
-    r"(?:anonymous|anonym|participant|participante|partecipante|teilnehmer|deelnemer|deltaker"
-    r"|deltager|deltagare|uczestnik|osallistuja)(?:[\W_].*|in)?",
     re.IGNORECASE,
 )
 
@@ -54,8 +49,6 @@ Identity = Person | Group | AnonymousSender | Nobody
 def named(person: Person) -> Identity:
     """What a name is of, in a system that writes persons, groups and anonymous ones alike."""
     name = person.name or person.student
-    if _ANONYMOUS.fullmatch(name):
-        number = "".join(person.ids.values())
-        label = name if number in name else f"{name} {number}"
-        return AnonymousSender(label, person.ids)
+    if hides(name):
+        return AnonymousSender(hidden_label(name, "".join(person.ids.values())), person.ids)
     return Group(name) if _GROUP.fullmatch(name) else person

@@ -4,6 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from grader.cli import main
 from tests.handins.test_finding import laid, packed
 from tests.las_only import write_las_only
@@ -93,6 +95,37 @@ def test_in_anonymous_grading_nobody_is_said_to_be_absent(tmp_path: Path) -> Non
     laid(tmp_path / "down", names)
     _, found = graded(tmp_path, str(tmp_path / "down"))
     assert {student: one["score"] for student, one in found.items()} == {"Participant 7": 6.0}
+
+
+def test_one_hidden_name_hides_nobody_who_handed_in_nothing(tmp_path: Path, capsys: Any) -> None:
+    names = {f"{name}_assignsubmission_file_/las.py": RIGHT for name in ("Ad_7", "Participant_8")}
+    laid(tmp_path / "down", {**names, "roster.csv": b"student,name\nad,Ad\nbo,Bo\n"})
+    for _ in range(2):  # the first run adds a row of the hidden one
+        _, found = graded(tmp_path, str(tmp_path / "down"))
+        scores = {student: one["score"] for student, one in found.items()}
+        assert scores == {"Participant 8": 6.0, "ad": 6.0, "bo": None}
+        assert "Participant 8: the name is hidden, so it may be somebody" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["Ana Diaz", "Ana  DIAZ"])
+def test_a_name_that_is_shown_after_anonymous_grading_is_the_students(
+    name: str, tmp_path: Path, capsys: Any
+) -> None:
+    hidden = tmp_path / "down/Participant 7_7_assignsubmission_file_"
+    laid(hidden, {"las.py": RIGHT})
+    laid(tmp_path / "down", {"roster.csv": b"student,name\nad,Ana Diaz\n"})
+    _, found = graded(tmp_path, str(tmp_path / "down"))
+    assert list(found) == ["Participant 7"]
+    hidden.rename(tmp_path / f"down/{name}_7_assignsubmission_file_")
+    graded(tmp_path, str(tmp_path / "down"))
+    assert "Participant 7 is ad, now that the download shows the name" in capsys.readouterr().err
+    arguments = (str(tmp_path / "out"), "--config", str(tmp_path / "config.yaml"))
+    assert main(["apply", *arguments]) == 0
+    _, found = graded(tmp_path, str(tmp_path / "down"))
+    assert {student: one["score"] for student, one in found.items()} == {"ad": 6.0}
+    assert (tmp_path / "down/roster.csv").read_text("utf-8-sig").splitlines()[1:] == [
+        '"ad","Ana Diaz","","","","7"'
+    ]
 
 
 def test_a_class_of_which_none_can_be_opened_is_no_success(tmp_path: Path, capsys: Any) -> None:

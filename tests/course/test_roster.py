@@ -115,3 +115,31 @@ def test_a_roster_says_who_is_excused(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text("student,excused\nada,ill\n", "utf-8")
     with pytest.raises(ConfigError, match=r"excused: must be yes or no, but is 'ill'"):
         read_roster(tmp_path)
+
+
+HIDDEN = Person("Participant 7", ids={"moodle": "7"})
+
+
+def test_somebody_hidden_is_meant_only_if_nobody_else_is() -> None:
+    roster = Roster((HIDDEN, ADA, Person("b", "Bo"), Person("c", "Bo")))
+    found = {
+        name: [person.student for person in roster.find(Person("", name, ids={"moodle": "7"}))]
+        for name in ("", "Ada Lovelace", "Bo", "Cy")
+    }
+    assert found == {
+        "": ["Participant 7"],
+        "Ada Lovelace": ["ada"],
+        "Bo": ["b", "c"],
+        "Cy": ["Participant 7"],
+    }
+
+
+def test_a_row_of_somebody_hidden_goes_when_another_has_the_number(tmp_path: Path) -> None:
+    text = "student,name,moodle\nParticipant 7,,7\nParticipant 8,,8\nada,Ada,\n"
+    (tmp_path / FILE).write_text(text)
+    assert complete_roster(tmp_path, [Person("ada", "Ada", ids={"moodle": "7"})]) == 0
+    students = [person.student for person in read_roster(tmp_path).people]
+    assert students == ["Participant 8", "ada"]
+    (tmp_path / FILE).write_text(text.replace("Ada,", "Ada,8"))  # as staff may write it
+    students = [person.student for person in read_roster(tmp_path).people]
+    assert students == ["Participant 7", "ada"]

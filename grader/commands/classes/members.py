@@ -14,7 +14,7 @@ from grader.errors import UsageError
 from grader.handins.finding import HandinList, find_handins
 from grader.handins.parcels import HandinPiece
 from grader.handins.whose.sorting import AttemptChoice
-from grader.handins.whose.strangers import line_of, pairs
+from grader.handins.whose.strangers import line_of, line_of_hidden, pairs
 from grader.scoring.lateness import version_that_counts
 
 
@@ -57,11 +57,13 @@ def find_class(
     if not found.handins and not found.problems and not found.unresolved:
         raise UsageError(f"{folder}: no hand-ins in it: one folder or archive each is expected")
     there = {parcel.student for parcel in found.handins} | found.problems.keys()
-    absent = tuple([p.student for p in roster.people if p.student not in there])
-    if found.anonymous:  # any of them may be one of these
+    if found.anonymous and found.names_hidden:  # any of these may be anybody
         return Class(found)
+    absent = tuple([p.student for p in roster.people if p.student not in there and not p.hidden])
     close = tuple(pairs(sorted(there), found.people, roster, absent))
     notes = [line_of(student, other, roster) for student, other in close]
+    if found.anonymous and absent:
+        notes.append(line_of_hidden(sorted(found.anonymous)))
     people = {s: p for s, p in found.people.items() if s not in dict(close)}
     return Class(replace(found, notes=(*found.notes, *notes), people=people), absent)
 

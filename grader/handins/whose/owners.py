@@ -102,6 +102,7 @@ class Owners:
             return Nobody(_undecided(person, sorted({one.student for one in found})))
         student = found[0].student if found else self._new_id(person)
         self._note(person, found)
+        self._note_hidden(person, student)
         self.people[student] = Person(student, person.name, person.email, ids=person.ids)
         return student
 
@@ -116,6 +117,15 @@ class Owners:
                         f"{one.student}: roster.csv has {old} in the column {system}, the download "
                         f"{id}: correct it before you export to {system}"
                     )
+
+    def _note_hidden(self, person: Person, student: str) -> None:
+        for one in self._roster.find(Person("", ids=person.ids)):
+            if one.hidden and one.student != student:
+                self.notes.append(
+                    f"{one.student} is {student}, now that the download shows the name; write "
+                    f"{student} for it in the files beside the hand-ins that name it, such as "
+                    "marks and extensions"
+                )
 
     def _new_id(self, person: Person) -> str:
         """The label of the download, longer if somebody else has it too."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from grader.course.roster import Person, Roster
-from grader.handins.identity import Nobody
+from grader.handins.identity import AnonymousSender, Nobody
 from grader.handins.parcels import Parcel
 from grader.handins.reading.names import plain
 from grader.handins.systems.readings import Delivery, Reading, UnusedEntry, has_offset
@@ -47,6 +47,7 @@ class Sorting:
         self._known, self._choice = known, choice
         delivered = [one for one in readings if isinstance(one, Delivery)]
         self.unused = [one for one in readings if isinstance(one, UnusedEntry)]
+        self.names_hidden = all(isinstance(one.whose, AnonymousSender) for one in delivered)
         self.owners = Owners(roster, [one.whose for one in delivered])
         self.parcels: dict[str, Parcel] = {}
         self.problems: dict[str, str] = {}

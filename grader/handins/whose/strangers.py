@@ -4,9 +4,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 
 from grader.course.roster import Person, Roster, alike
+from grader.inside.shortening import listed
 
 # Each is compared with everybody who handed in nothing.
 _MOST = 50
+_NAMED = 5
 
 
 def pairs(
@@ -39,4 +41,12 @@ def line_of(student: str, other: str, roster: Roster) -> str:
     return (
         f"{student} is not in roster.csv, and {whom} handed in nothing: if they are the same, "
         "correct roster.csv or the name"
+    )
+
+
+def line_of_hidden(students: Sequence[str]) -> str:
+    """Of hand-ins without a name in a class that has names: whose they may be, for staff."""
+    return (
+        f"{listed(students, _NAMED)}: the name is hidden, so it may be somebody who is listed "
+        "under nothing handed in; if you know who, write the number into that row of roster.csv"
     )

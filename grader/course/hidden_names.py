@@ -1,0 +1,34 @@
+"""Names by which systems call people whom they hide, as in anonymous grading.
+
+Such a name has a number, of which the system knows whose it is. A hidden one has a row of their
+own in `roster.csv`, until it is known who has that number.
+"""
+
+import re
+from collections.abc import Iterable
+
+# Words that hand-ins of anonymous grading are named by.
+_HIDING = re.compile(
+    r"(?:anonymous|anonym|participant|participante|partecipante|teilnehmer|deelnemer|deltaker"
+    r"|deltager|deltagare|uczestnik|osallistuja)(?:[\W_].*|in)?",
+    re.IGNORECASE,
+)
+
+
+def hides(name: str) -> bool:
+    """Whether a name is one that hides who it is."""
+    return _HIDING.fullmatch(name) is not None
+
+
+def hidden_label(name: str, number: str) -> str:
+    """The id of somebody hidden, with the number in it.
+
+    >>> hidden_label("Participant", "3001"), hidden_label("Participant 3001", "3001")
+    ('Participant 3001', 'Participant 3001')
+    """
+    return name if number in name else f"{name} {number}"
+
+
+def is_hidden(student: str, numbers: Iterable[str]) -> bool:
+    """Whether an id is the label of somebody hidden who has one of these numbers."""
+    return hides(student) and any(number in student for number in numbers if number)
