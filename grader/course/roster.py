@@ -175,7 +175,7 @@ def other_rosters(folder: Path) -> Iterator[tuple[Path, Roster]]:
 def _roster(path: Path, table: Table) -> Roster:
     shown = _shown_ids(row for _, row in table.rows)
     rows = tuple([(line, row) for line, row in table.rows if not _is_revealed(row, shown)])
-    found = records_of(path, replace(table, rows=rows), _person)
+    found = records_of(path, replace(table, rows=rows), _person, one_of=_own_ids)
     students: dict[str, str] = {}
     for student in found:
         if students.setdefault(alike(student), student) != student:
@@ -210,6 +210,12 @@ def _person(row: Row) -> Person:
     name, _, section, group = [row.get(column, "") for column in _OWN[1:]]
     email = _first(row, _EMAIL)
     return Person(student, name, email, section, group, ids, flag(row, "excused"))
+
+
+def _own_ids(person: Person) -> Iterator[_Key]:
+    """What nobody else can have: ids in other systems, and the e-mail."""
+    known = {"email": person.email, **person.ids}
+    yield from [(column, alike(text)) for column, text in known.items() if text]
 
 
 def _first(row: Row, headings: Iterable[str]) -> str:

@@ -178,6 +178,10 @@ def _row(
     return row
 
 
+def _nothing(_record: Record) -> tuple[tuple[str, str], ...]:
+    return ()
+
+
 def records(
     path: Path,
     required: Sequence[str],
@@ -193,14 +197,17 @@ def records_of(
     table: Table,
     make: Callable[[Row], Record],
     unique: tuple[str, ...] = ("student",),
+    one_of: Callable[[Record], Iterable[tuple[str, str]]] = _nothing,
 ) -> dict[str, list[Record]]:
     """What `make` makes of the rows, by student; no two may be the same in the `unique` columns.
 
-    What `make` says by `ValueError` is a fault. Raises `ConfigError` with all faults, a line each.
+    `one_of` says what only one row may have, each with the name of its column. What `make` says by
+    `ValueError` is a fault. Raises `ConfigError` with all faults, a line each.
     """
     found: dict[str, list[Record]] = {}
     faults: list[tuple[int, str]] = []
     seen: set[tuple[str, ...]] = set()
+    owners: dict[tuple[str, str], tuple[int, str]] = {}
     for line, row in table.rows:
         student = normalize("NFC", row["student"])
         key = (student, *[row.get(column, "") for column in unique[1:]])
@@ -208,12 +215,24 @@ def records_of(
             if key in seen:
                 raise ValueError(f"{' '.join(filter(None, key))} is there already")
             seen.add(key)
-            found.setdefault(student, []).append(make(row))
+            made = make(row)
+            found.setdefault(student, []).append(made)
+            for one in one_of(made):
+                other, whose = owners.setdefault(one, (line, student))
+                if other != line:
+                    faults.append((line, _twice(*one, other, whose)))
         except ValueError as error:
             faults.append((line, str(error)))
     if faults:
         raise ConfigError("\n".join([f"{path}:{fault}" for fault in _by_kind(faults)]))
     return found
+
+
+def _twice(column: str, text: str, line: int, student: str) -> str:
+    return (
+        f"{column}: '{text}' is in line {line} too, of {student}; it can be of one student only: "
+        "correct one of them, or empty the cell"
+    )
 
 
 def _by_kind(faults: Sequence[tuple[int, str]]) -> Iterator[str]:

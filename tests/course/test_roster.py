@@ -34,6 +34,29 @@ def test_all_faults_of_the_file_are_named_at_once(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("head", "first", "second", "column"),
+    [
+        ("canvas", "13", "13", "canvas"),
+        ("moodle", "33", "33", "moodle"),
+        ("email", "w@x", "W@x", "email"),
+        ("E-Mail", "w@x", "w@x ", "email"),
+        ("github", "wc", "WC", "github"),
+        ("idnumber", "007", "007", "id number"),
+    ],
+)
+def test_an_id_of_two_people_is_refused_with_both_lines(
+    head: str, first: str, second: str, column: str, tmp_path: Path
+) -> None:
+    (tmp_path / FILE).write_text(f"student,{head}\nwchen,{first}\nbo,\nwchen2,{second}\ncy,\n")
+    with pytest.raises(ConfigError) as caught:
+        read_roster(tmp_path)
+    assert str(caught.value) == (
+        f"{tmp_path / FILE}:4: {column}: '{first.casefold()}' is in line 2 too, of wchen; it can "
+        "be of one student only: correct one of them, or empty the cell"
+    )
+
+
+@pytest.mark.parametrize(
     ("system", "id", "name", "email", "student"),
     [
         ("canvas", "11", "", "", "ada"),
