@@ -5,8 +5,9 @@ Columns are `student` (our id), and, if wanted, `name`, `email`, `section`, `gro
 (`yes` for a student who need not hand in), ids in other systems (`SYSTEMS`), and Moodle's
 `username` and `id number`. Other columns are kept as they are. Texts that differ by case or space
 alone mean the same. A download of a system that was recognised adds who isn't there yet; nothing
-that is in the file is ever changed. The file may be a list that another system has exported
-(`exported_rosters`); with ours added, it has our headings.
+else that is in the file is ever changed, but for ids that a system gives anew in each assignment.
+The file may be a list that another system has exported (`exported_rosters`); with ours added, it
+has our headings.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -29,7 +30,7 @@ SYSTEMS = (
 USERNAME, ID_NUMBER = "username", "id number"
 _KNOWN_BY = {USERNAME: (USERNAME,), ID_NUMBER: (ID_NUMBER, "idnumber")}
 # Systems that give the same person another id in each assignment.
-_FLEETING = ("moodle",)
+FLEETING = ("moodle",)
 _OWN = ("student", "name", "email", "section", "group")
 # As others write its heading, too.
 _EMAIL = ("email", "e-mail", "mail", "email address", "e-mail address")
@@ -150,7 +151,7 @@ def _contradicts(known: Person, meant: Person) -> bool:
     """Whether it is somebody else: another e-mail, or another id in that system."""
     if known.email and meant.email and alike(known.email) != alike(meant.email):
         return True
-    ids = [(s, id) for s, id in meant.ids.items() if s not in _FLEETING and known.ids.get(s)]
+    ids = [(s, id) for s, id in meant.ids.items() if s not in FLEETING and known.ids.get(s)]
     return any(alike(known.ids[system]) != alike(id) for system, id in ids)
 
 
@@ -226,9 +227,9 @@ def _first(row: Row, headings: Iterable[str]) -> str:
 def complete_roster(folder: Path, people: Iterable[Person]) -> int:
     """Add people who aren't in the file yet, and write it; returns how many.
 
-    What is there stays; of somebody who is there, only empty cells are filled. But a row of
-    somebody hidden goes as soon as it is known who that is. Raises `OutputError` if the file can't
-    be written.
+    What is there stays; of somebody who is there, only empty cells are filled. But an id that is
+    another one in each assignment is the new one, and a row of somebody hidden goes as soon as it
+    is known who that is. Raises `OutputError` if the file can't be written.
     """
     path = folder / FILE
     table = read_table(path, ("student",), translated)
@@ -241,7 +242,11 @@ def complete_roster(folder: Path, people: Iterable[Person]) -> int:
         if row is None:
             old.append(said)
         else:
-            row |= {key: value for key, value in said.items() if value and not row.get(key)}
+            row |= {
+                key: value
+                for key, value in said.items()
+                if value and (not row.get(key) or key in FLEETING)
+            }
     shown = _shown_ids(old)
     kept = [row for row in old if not _is_revealed(row, shown)]
     if kept != before:

@@ -166,3 +166,12 @@ def test_a_row_of_somebody_hidden_goes_when_another_has_the_number(tmp_path: Pat
     (tmp_path / FILE).write_text(text.replace("Ada,", "Ada,8"))  # as staff may write it
     students = [person.student for person in read_roster(tmp_path).people]
     assert students == ["Participant 7", "ada"]
+
+
+def test_an_id_of_an_earlier_assignment_gives_way_to_the_new_one(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text("student,moodle,canvas\nada,2001,1\nbo,2002,2\n")
+    complete_roster(tmp_path, [Person("ada", ids={"moodle": "3001", "canvas": "9"})])
+    assert [person.ids for person in read_roster(tmp_path).people] == [
+        {"canvas": "1", "moodle": "3001"},
+        {"canvas": "2", "moodle": "2002"},
+    ]

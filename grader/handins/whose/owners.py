@@ -10,8 +10,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from unicodedata import normalize
 
-from grader.course.roster import SYSTEMS, Person, Roster, alike
+from grader.course.roster import FLEETING, SYSTEMS, Person, Roster, alike
 from grader.handins.identity import AnonymousSender, Group, Identity, Nobody
+from grader.inside.shortening import listed
+
+_NAMED = 5
 
 
 def sender_of(whose: Identity) -> tuple[str, str]:
@@ -26,7 +29,7 @@ def sender_of(whose: Identity) -> tuple[str, str]:
 
 
 class Owners:
-    """Our students for all that a download says of people; `people` are they, `notes` for staff."""
+    """Our students for all that a download says of people; `people` are they."""
 
     def __init__(self, roster: Roster, identities: Iterable[Identity]) -> None:
         self._roster = roster
@@ -34,7 +37,18 @@ class Owners:
         self._labels, self._names = _shared(identities)
         self.people: dict[str, Person] = {}
         self.anonymous: set[str] = set()
-        self.notes: list[str] = []
+        self._notes: list[str] = []
+        self._renumbered: dict[str, list[str]] = {}
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What staff should know of whom it took for whom."""
+        renumbered = [
+            f"the column {system} of roster.csv had ids of another assignment, and has those of "
+            f"the download now: {listed(students, _NAMED)}"
+            for system, students in self._renumbered.items()
+        ]
+        return (*self._notes, *renumbered)
 
     def of(self, whose: Identity) -> tuple[str, ...] | Nobody:
         """The students whose it is, those included who hand in together with them."""
@@ -109,11 +123,13 @@ class Owners:
     def _note(self, person: Person, found: tuple[Person, ...]) -> None:
         for one in found:
             if one.student != person.student and alike(one.student) == alike(person.student):
-                self.notes.append(f"{person.student} is {one.student} of roster.csv")
+                self._notes.append(f"{person.student} is {one.student} of roster.csv")
             for system, id in person.ids.items():
-                if alike(one.ids.get(system, id)) != alike(id):
-                    old = one.ids[system]
-                    self.notes.append(
+                old = one.ids.get(system, id)
+                if alike(old) != alike(id) and system in FLEETING:
+                    self._renumbered.setdefault(system, []).append(one.student)
+                elif alike(old) != alike(id):
+                    self._notes.append(
                         f"{one.student}: roster.csv has {old} in the column {system}, the download "
                         f"{id}: correct it before you export to {system}"
                     )
@@ -121,7 +137,7 @@ class Owners:
     def _note_hidden(self, person: Person, student: str) -> None:
         for one in self._roster.find(Person("", ids=person.ids)):
             if one.hidden and one.student != student:
-                self.notes.append(
+                self._notes.append(
                     f"{one.student} is {student}, now that the download shows the name; write "
                     f"{student} for it in the files beside the hand-ins that name it, such as "
                     "marks and extensions"

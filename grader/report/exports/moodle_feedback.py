@@ -1,6 +1,6 @@
 """Feedback files for Moodle: each student's page, in one archive."""
 
-from grader.report.exports.moodle_worksheet import participants
+from grader.report.exports.moodle_worksheet import ids_of_roster_alone, participants
 from grader.report.forms import ExportData, Form, archive, page_of
 
 FEEDBACK = "feedback.html"
@@ -19,4 +19,4 @@ def feedback(grades: ExportData) -> bytes:
     return archive(files)
 
 
-FORM = Form(".zip", feedback)
+FORM = Form(".zip", feedback, note=ids_of_roster_alone)

@@ -1,8 +1,10 @@
 """Moodle's offline grading worksheet.
 
 It names participants by the ids in Moodle's own downloads, and in the roster's column `moodle`.
+Whoever handed in nothing has no row: of them nothing is known of this assignment, not even the id.
 """
 
+import re
 from collections.abc import Iterator
 from html import escape
 
@@ -15,6 +17,8 @@ from grader.scoring.score import HandinScore
 
 WORKSHEET = ("Identifier", "Full name", "Email address", "Grade", "Last modified (grade)")
 COMMENTS = "Feedback comments"
+_NAMED = 5
+_NUMBER = re.compile(r"_(\d+)_assignsubmission_")
 
 
 def worksheet(grades: ExportData) -> str:
@@ -30,14 +34,32 @@ def worksheet(grades: ExportData) -> str:
 
 def participants(grades: ExportData) -> Iterator[tuple[HandinScore, str]]:
     """The hand-ins with Moodle's ids of their students; raises `UsageError` if one isn't known."""
-    found = [(scored, scored.person.ids.get("moodle", "")) for _, scored in grades.graded]
+    there = [scored for _, scored in grades.graded if not scored.absent]
+    found = [(scored, scored.person.ids.get("moodle", "")) for scored in there]
     lacking = [scored.student for scored, participant in found if not participant.isdecimal()]
     if lacking:
         raise UsageError(
-            f"roster.csv has no participant id in the column moodle for {listed(lacking, 5)}; "
+            f"roster.csv has no participant id in the column moodle for {listed(lacking, _NAMED)}; "
             "it is in the names of Moodle's downloads"
         )
     yield from found
 
 
-FORM = Form(".csv", worksheet)
+def ids_of_roster_alone(grades: ExportData) -> str:
+    """Whose ids the download that was graded doesn't confirm; empty if it isn't from Moodle."""
+    names = {student: _NUMBER.search(entry) for student, entry in grades.entries.items()}
+    said = {student: found[1] for student, found in names.items() if found}
+    alone = [
+        scored.student
+        for scored, participant in participants(grades)
+        if said and said.get(scored.student) != participant
+    ]
+    if not alone:
+        return ""
+    return (
+        f"the participant ids of {listed(alone, _NAMED)} are in roster.csv alone, not in the "
+        "download: look whether they are of this assignment, since each assignment has others"
+    )
+
+
+FORM = Form(".csv", worksheet, note=ids_of_roster_alone)

@@ -54,10 +54,16 @@ def test_an_id_that_lasts_for_one_assignment_is_passed_over_for_the_name(tmp_pat
     known = Person("ada", "Ada Lovelace", ids={"moodle": "3"})
     found = of(tmp_path, ["Ada Lovelace_9_assignsubmission_file_las.py"], known)
     assert list(files(found)) == ["ada"]
+    assert found.people["ada"].ids == {"moodle": "9"}
     assert found.notes == (
-        "ada: roster.csv has 3 in the column moodle, the download 9: correct it before you "
-        "export to moodle",
+        "the column moodle of roster.csv had ids of another assignment, and has those of the "
+        "download now: ada",
     )
+
+
+def test_an_id_that_lasts_is_not_replaced_and_the_other_one_said(tmp_path: Path) -> None:
+    found = of(tmp_path, ["ada_2_10_las.py"], Person("ada", ids={"canvas": "1"}))
+    assert list(files(found)) == ["ada-2"]
 
 
 def test_a_name_outside_of_a_systems_form_is_an_id_of_the_roster_or_unused(tmp_path: Path) -> None:

@@ -13,9 +13,10 @@ from grader.course.roster import Person, Roster
 from grader.errors import UsageError
 from grader.report.exports.moodle_feedback import feedback
 from grader.report.exports.moodle_grades import gradebook, whom_moodle_knows
-from grader.report.exports.moodle_worksheet import worksheet
+from grader.report.exports.moodle_worksheet import ids_of_roster_alone, worksheet
 from grader.report.pages.names import page_name
-from grader.results import HandinResult
+from grader.results import NOTHING, HandinResult
+from grader.running.job import result_without
 from grader.scoring.score import HandinScore
 from grader.statuses import Status
 from tests.report.report_samples import check, good_checks, grades, handin, lost_checks, scored
@@ -156,6 +157,22 @@ def test_who_has_no_id_in_moodle_is_named_rather_than_left_out(tmp_path: Path) -
         worksheet(grades(strangers))
     with pytest.raises(UsageError, match="make it by `grader report`"):
         feedback(grades(CLASS, pages=tmp_path))
+
+
+def test_who_handed_in_nothing_needs_no_id_in_moodle() -> None:
+    absent = result_without("cy", NOTHING)
+    text = worksheet(grades([*CLASS, graded(Person("cy"), absent)]))
+    assert list(imported_worksheet(text, {"2345678": "ada", "2345679": "bo"})) == ["ada", "bo"]
+    assert 'Participant "' not in text
+
+
+def test_ids_that_the_download_does_not_have_are_named() -> None:
+    entries = {"ada": "Ada Lovelace_2345678_assignsubmission_file_", "bo": "bo"}
+    assert ids_of_roster_alone(replace(grades(CLASS), entries=entries)) == (
+        "the participant ids of bo are in roster.csv alone, not in the download: look whether they "
+        "are of this assignment, since each assignment has others"
+    )
+    assert ids_of_roster_alone(grades(CLASS)) == ""
 
 
 def test_a_name_that_would_be_a_formula_is_a_text() -> None:
