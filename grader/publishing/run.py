@@ -204,7 +204,7 @@ def inputs_of(run: Run) -> ReportInputs:
     context = replace(run.context, date="")
     digest = sha256(repr((own_digest(), assignment, context)).encode()).digest()
     target = ReportTarget(run.out, assignment, run.context)
-    about = run.left_aside, run.attempts, run.beside.requests
+    about = run.left_aside, run.attempts, run.beside.requests, run.beside.roster
     return ReportInputs(run.out / FILE, target, run.facts, digest, *about)
 
 

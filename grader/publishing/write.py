@@ -23,6 +23,7 @@ from typing import TypeVar
 
 from grader.course.cells import Cell
 from grader.course.requests import RegradeRequest
+from grader.course.roster import NO_ROSTER, Roster
 from grader.course.submissions import Attempts
 from grader.errors import OutputError
 from grader.inside.lockdown import die_with
@@ -44,7 +45,7 @@ class ReportInputs:
 
     `digest` is of all that a page depends on beside the hand-in and what staff know of it;
     `left_aside` is no hand-in; `attempts` say how those of a student got on, `requests` which tasks
-    are to be looked at again.
+    are to be looked at again; `roster` is who is in the course.
     """
 
     database: Path
@@ -54,6 +55,7 @@ class ReportInputs:
     left_aside: tuple[str, ...] = ()
     attempts: Mapping[str, Attempts] = field(default_factory=dict)
     requests: Mapping[str, tuple[RegradeRequest, ...]] = field(default_factory=dict)
+    roster: Roster = NO_ROSTER
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +82,7 @@ def write_report(inputs: ReportInputs, students: Sequence[str], jobs: int) -> Cl
                 yield sheet.summary
 
         about = inputs.left_aside, inputs.attempts, inputs.requests
-        view = class_view(assignment, summaries(), *about)
+        view = class_view(assignment, summaries(), *about, roster=inputs.roster)
     write_class_page(inputs.target, view)
     return view
 

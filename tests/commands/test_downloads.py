@@ -84,7 +84,7 @@ def test_somebody_absent_with_a_like_name_is_shown_and_nobody_is_added(
     roster = "student,name,canvas\nad,Ana,1\nd.luo,Dan Luo,8\n"
     laid(tmp_path / "down", {**names, "roster.csv": roster.encode()})
     graded(tmp_path, str(tmp_path / "down"))
-    line = "danluo is not in roster.csv, and d.luo (Dan Luo) handed in nothing"
+    line = "handed in, but not in roster.csv: danluo (is it d.luo, Dan Luo?);"
     assert line in " ".join(capsys.readouterr().err.split())
     rows = (tmp_path / "down/roster.csv").read_text("utf-8").splitlines()
     assert [row.partition(",")[0] for row in rows] == ["student", "ad", "d.luo"]
@@ -95,6 +95,20 @@ def test_in_anonymous_grading_nobody_is_said_to_be_absent(tmp_path: Path) -> Non
     laid(tmp_path / "down", names)
     _, found = graded(tmp_path, str(tmp_path / "down"))
     assert {student: one["score"] for student, one in found.items()} == {"Participant 7": 6.0}
+
+
+def test_who_is_not_in_the_roster_is_named_and_graded(tmp_path: Path, capsys: Any) -> None:
+    names = {f"{name}/las.py": RIGHT for name in ("0012", "MüllerJ", "guest", "ad")}
+    roster = b"student\n12\nmuellerj\nad\n"
+    laid(tmp_path / "class", {**names, "roster.csv": roster})
+    status, found = graded(tmp_path, str(tmp_path / "class"))
+    assert (status, len(found)) == (0, 6)
+    line = "not in roster.csv: 0012 (is it 12?), MüllerJ (is it muellerj?), guest;"
+    assert capsys.readouterr().err.count(line) == 1
+    page = (tmp_path / "out/index.html").read_text("utf-8")
+    there = page[page.index("Not in roster.csv") :]
+    assert "perhaps muellerj, who handed in nothing" in there[: there.index("</details>")]
+    assert (tmp_path / "class/roster.csv").read_bytes() == roster
 
 
 def test_one_hidden_name_hides_nobody_who_handed_in_nothing(tmp_path: Path, capsys: Any) -> None:

@@ -8,13 +8,14 @@ from pathlib import Path
 from types import MappingProxyType
 
 from grader.assignment.config import Assignment
+from grader.commands.classes.unlisted import line_of, line_of_hidden
 from grader.course.roster import Roster, alike
+from grader.course.strangers import strangers
 from grader.course.submissions import Attempted
 from grader.errors import UsageError
 from grader.handins.finding import HandinList, find_handins
 from grader.handins.parcels import HandinPiece
 from grader.handins.whose.sorting import AttemptChoice
-from grader.handins.whose.strangers import line_of, line_of_hidden, pairs
 from grader.scoring.lateness import version_that_counts
 
 
@@ -60,12 +61,13 @@ def find_class(
     if found.anonymous and found.names_hidden:  # any of these may be anybody
         return Class(found)
     absent = tuple([p.student for p in roster.people if p.student not in there and not p.hidden])
-    close = tuple(pairs(sorted(there), found.people, roster, absent))
-    notes = [line_of(student, other, roster) for student, other in close]
+    unknown = strangers(sorted(there - found.anonymous), found.people, roster, absent)
+    lines = [line_of(unknown, roster)]
     if found.anonymous and absent:
-        notes.append(line_of_hidden(sorted(found.anonymous)))
-    people = {s: p for s, p in found.people.items() if s not in dict(close)}
-    return Class(replace(found, notes=(*found.notes, *notes), people=people), absent)
+        lines.append(line_of_hidden(sorted(found.anonymous)))
+    notes = (*found.notes, *filter(None, lines))
+    people = {s: p for s, p in found.people.items() if not unknown.get(s)}
+    return Class(replace(found, notes=notes, people=people), absent)
 
 
 def _choice(assignment: Assignment, attempts: Attempted) -> AttemptChoice:

@@ -11,6 +11,8 @@ from types import MappingProxyType
 
 from grader.assignment.config import Assignment, Task
 from grader.course.requests import RegradeRequest
+from grader.course.roster import NO_ROSTER, Roster
+from grader.course.strangers import strangers
 from grader.course.submissions import FILE as SUBMISSIONS
 from grader.course.submissions import Attempts, SubmittedAttempt
 from grader.inside.module_names import module_of_task
@@ -229,7 +231,10 @@ class Statistics:
 
 @dataclass(frozen=True, slots=True)
 class ClassView:
-    """What the page of the class shows; `untimed` is what rules about time lack, if anything."""
+    """What the page of the class shows; `untimed` is what rules about time lack, if anything.
+
+    `strangers` are not in the roster, each with the id of somebody who may be the same, or "".
+    """
 
     rows: tuple[Summary, ...]
     statistics: Statistics
@@ -248,6 +253,7 @@ class ClassView:
     untimed: str = ""
     sections: tuple[SectionRate, ...] = ()
     requests: tuple[tuple[Summary, RegradeRequest], ...] = ()
+    strangers: tuple[tuple[Summary, str], ...] = ()
 
     @property
     def late(self) -> tuple[Summary, ...]:
@@ -348,6 +354,8 @@ def class_view(
     left_aside: tuple[str, ...] = (),
     attempts: Mapping[str, Attempts] = MappingProxyType({}),
     requests: Mapping[str, tuple[RegradeRequest, ...]] = MappingProxyType({}),
+    *,
+    roster: Roster = NO_ROSTER,
 ) -> ClassView:
     """Counts everything in one pass over the summaries; `left_aside` are files of nobody."""
     counts = _RunningCounts()
@@ -380,7 +388,14 @@ def class_view(
         untimed=_untimed(assignment, rows),
         sections=tuple(_sections(rows)),
         requests=tuple([(row, one) for row in rows for one in requests.get(row.student, ())]),
+        strangers=tuple(_strangers(rows, roster)),
     )
+
+
+def _strangers(rows: Sequence[Summary], roster: Roster) -> Iterator[tuple[Summary, str]]:
+    absent = [row.student for row in rows if row.absent]
+    close = strangers([row.student for row in rows], {}, roster, absent)
+    yield from [(row, close[row.student]) for row in rows if row.student in close]
 
 
 def _untimed(assignment: Assignment, rows: Sequence[Summary]) -> str:

@@ -1,0 +1,52 @@
+"""Hand-ins of nobody in the roster, beside people who handed in nothing: perhaps the same ones."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from unicodedata import combining, normalize
+
+from grader.course.roster import Person, Roster, alike
+
+# Each is compared with everybody who handed in nothing.
+_MOST = 50
+_AS_TWO_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe", "æ": "ae"})
+
+
+def strangers(
+    students: Iterable[str], people: Mapping[str, Person], roster: Roster, absent: Sequence[str]
+) -> dict[str, str]:
+    """Students whom the roster doesn't have, each with somebody absent whose name is alike, or "".
+
+    Without a roster there are none. `people` says what a download knows of them.
+    """
+    if not roster.people:
+        return {}
+    unknown = [student for student in students if not roster.has(student)]
+    named = {text: student for student in absent for text in _texts(roster.of(student))}
+    compared = {s: _close(people.get(s, Person(s)), named) for s in unknown[:_MOST]}
+    return {student: compared.get(student, "") for student in unknown}
+
+
+def _close(person: Person, named: Mapping[str, str]) -> str:
+    """Whom of those that are named somebody may be; of numbers none is close to another one."""
+    words = [text for text in named if not text.isdecimal()]
+    for text in _texts(person):
+        close = [text] if text in named else []
+        if not close and not text.isdecimal():
+            close = get_close_matches(text, words, n=1, cutoff=0.75)
+        if close:
+            return named[close[0]]
+    return ""
+
+
+def _texts(person: Person) -> set[str]:
+    """What somebody may go by, in all spellings."""
+    texts = {person.student, person.name, person.email.partition("@")[0], *person.ids.values()}
+    return {spelt for text in texts if text for spelt in _spellings(text)}
+
+
+def _spellings(text: str) -> Iterator[str]:
+    """The parts of a name in any order; umlauts as two letters, or without dots; no first zeros."""
+    plain = " ".join(sorted(alike(text).replace(",", " ").split()))
+    yield plain.lstrip("0") if plain.isdecimal() else plain
+    yield plain.translate(_AS_TWO_LETTERS)
+    yield "".join([letter for letter in normalize("NFKD", plain) if not combining(letter)])
