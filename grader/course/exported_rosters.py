@@ -10,20 +10,26 @@
 
 A list is known by its headings. What a system calls a person comes under the headings of ours; what
 else it says, such as grades, stays as it is. Rows that are nobody (the points possible, Canvas's
-test student) are left out.
+test student) or no student (by the column of roles) are left out.
 """
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from grader.course.table import Row, Table
 
 _Made = dict[str, str]
+_Line = tuple[int, Row]
 _FIRST, _LAST = ("first name", "firstname"), ("last name", "lastname", "surname")
 _EMAIL, _STUDENT = ("email", "email address"), ("student",)
 _BRIGHTSPACE = ("orgdefinedid", "username"), ("end-of-line indicator",)
 _TEST_STUDENT = "Student, Test"
 _POSSIBLE = "Points Possible"
+_ROLES = ("role", "roles")
+_LEARNS = re.compile(
+    r"\b(?:student|learner|teilnehmer|studierende|étudiant|estudiante)", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,11 +48,21 @@ def translated(table: Table) -> Table:
     form = next((one for one in _FORMS if one.fits(table)), None)
     if form is None:
         return table
-    people = [(line, row, form.person(row)) for line, row in table.rows]
+    people = [(line, row, form.person(row)) for line, row in _students(table.rows)]
     ours = {column for _, _, made in people for column in made}
     columns = (*sorted(ours, key=_place), *[c for c in table.columns if c.casefold() not in ours])
     rows = tuple([(line, {**row, **made}) for line, row, made in people if made.get("student")])
     return Table(columns, rows, table.delimiter)
+
+
+def _students(lines: Sequence[_Line]) -> Sequence[_Line]:
+    """The rows without those whose role is another one; all, if the roles name no students."""
+    if not any(_LEARNS.search(_of(row, *_ROLES)) for _, row in lines):
+        return lines
+    roles = [_of(row, *_ROLES) for _, row in lines]
+    return [
+        line for line, role in zip(lines, roles, strict=True) if not role or _LEARNS.search(role)
+    ]
 
 
 def _place(column: str) -> int:

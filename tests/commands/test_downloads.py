@@ -97,6 +97,28 @@ def test_in_anonymous_grading_nobody_is_said_to_be_absent(tmp_path: Path) -> Non
     assert {student: one["score"] for student, one in found.items()} == {"Participant 7": 6.0}
 
 
+def test_nobody_handed_in_nothing_whose_a_hand_in_may_be(tmp_path: Path, capsys: Any) -> None:
+    roster = b"student,name\nc1,Chen Wang\nc2,Chen Wang\nbo,Bo\ndi,Di\n"
+    names = [f"{name}_assignsubmission_file_/las.py" for name in ("Chen Wang_7", "Bo_8")]
+    laid(tmp_path / "down", {**dict.fromkeys(names, RIGHT), "roster.csv": roster})
+    status, found = graded(tmp_path, str(tmp_path / "down"))
+    why = (
+        "a hand-in under the name Chen Wang may be this student's or another's: it has no score "
+        "until staff say whose it is"
+    )
+    problems = {student: one["problem"] for student, one in found.items() if one["problem"]}
+    assert status == 1
+    assert problems == {"c1": why, "c2": why, "di": "nothing was handed in"}
+    assert "write 7 into the column moodle of the right one" in capsys.readouterr().out
+    laid(
+        tmp_path / "down",
+        {"roster.csv": roster.replace(b"name\nc1,Chen Wang", b"name,moodle\nc1,Chen Wang,7")},
+    )
+    status, found = graded(tmp_path, str(tmp_path / "down"))
+    assert (status, found["c1"]["score"]) == (0, 6.0)
+    assert found["c2"]["problem"] == "nothing was handed in"
+
+
 def test_who_is_not_in_the_roster_is_named_and_graded(tmp_path: Path, capsys: Any) -> None:
     names = {f"{name}/las.py": RIGHT for name in ("0012", "MüllerJ", "guest", "ad")}
     roster = b"student\n12\nmuellerj\nad\n"

@@ -95,6 +95,21 @@ def test_a_list_of_another_system_is_a_roster(
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "Name,SID,Email,Role\nAda,1,ada@x,Student\nTim,2,tim@x,TA\nIna,3,ina@x,Instructor\n"
+        "Rea,4,rea@x,Reader\nBo,5,bo@x,\n",
+        "First name,Last name,Username,Email address,Roles\nA,L,ada,ada@x,Student\n"
+        'T,T,tim,tim@x,Non-editing teacher\nB,L,bo,bo@x,"Student, Manager"\n',
+        "Name,SID,Email,Role\nAda,1,ada@x,Hörer\nBo,2,bo@x,Tutor\n",  # words that nobody knows
+    ],
+)
+def test_who_is_no_student_is_left_out(text: str, tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text(text, "utf-8")
+    assert [person.student for person in read_roster(tmp_path).people] == ["ada", "bo"]
+
+
+@pytest.mark.parametrize(
     "head",
     [
         "student,id,section,name",

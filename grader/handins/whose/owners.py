@@ -29,7 +29,10 @@ def sender_of(whose: Identity) -> tuple[str, str]:
 
 
 class Owners:
-    """Our students for all that a download says of people; `people` are they."""
+    """Our students for all that a download says of people; `people` are they.
+
+    `undecided` are those whose a hand-in of nobody may be, with the name on it.
+    """
 
     def __init__(self, roster: Roster, identities: Iterable[Identity]) -> None:
         self._roster = roster
@@ -37,6 +40,7 @@ class Owners:
         self._labels, self._names = _shared(identities)
         self.people: dict[str, Person] = {}
         self.anonymous: set[str] = set()
+        self.undecided: dict[str, str] = {}
         self._notes: list[str] = []
         self._renumbered: dict[str, list[str]] = {}
 
@@ -113,6 +117,8 @@ class Owners:
             found = self._roster.find(Person("", person.name, person.email, ids=person.ids))
             found = (*found, *found) if found else ()
         if len(found) > 1:
+            name = person.name or person.student
+            self.undecided |= dict.fromkeys([one.student for one in found], name)
             return Nobody(_undecided(person, sorted({one.student for one in found})))
         student = found[0].student if found else self._new_id(person)
         self._note(person, found)

@@ -77,6 +77,12 @@ class Sorting:
                 theirs.setdefault(student, []).append(one)
         for student, some in theirs.items():
             self._sort(student, some)
+        for student, name in self.owners.undecided.items():
+            if student not in theirs:
+                self.problems[student] = (
+                    f"a hand-in under the name {name} may be this student's or another's: it has "
+                    "no score until staff say whose it is"
+                )
 
     def _sort(self, student: str, some: Sequence[Delivery]) -> None:
         tries = tries_of(some, self._time_of)
