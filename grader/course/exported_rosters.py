@@ -2,7 +2,8 @@
 
     Canvas       the gradebook (lib/gradebook_exporter.rb of instructure/canvas-lms), with or
                  without columns of the student information system, names in one column or two
-    Moodle       participants, or grades (username, e-mail and number as the site shows them)
+    Moodle       participants, or grades (username, e-mail and number as the site shows them), in
+                 English, German, French or Spanish
     Gradescope   the roster, or grades of an assignment
     Blackboard   the gradebook
     Brightspace  grades, with "Org Defined ID", "Username" or both as key fields
@@ -16,13 +17,22 @@ test student) or no student (by the column of roles) are left out.
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from unicodedata import normalize
 
 from grader.course.table import Row, Table
 
 _Made = dict[str, str]
 _Line = tuple[int, Row]
-_FIRST, _LAST = ("first name", "firstname"), ("last name", "lastname", "surname")
-_EMAIL, _STUDENT = ("email", "email address"), ("student",)
+# Moodle's own headings are those of its language packs.
+_FIRST = ("first name", "firstname", "vorname", "prénom", "nombre")
+_LAST = ("last name", "lastname", "surname", "nachname", "nom de famille", "apellido(s)")
+_EMAIL = (
+    *("email", "email address", "e-mail-adresse", "e-mail"),
+    *("adresse de courriel", "courriel", "dirección de correo", "correo electrónico"),
+)
+_USERNAME = ("username", "anmeldename", "nom d'utilisateur", "nombre de usuario")
+_NUMBER = ("id number", "id-nummer", "numéro d'identification", "número de id")
+_STUDENT = ("student",)
 _BRIGHTSPACE = ("orgdefinedid", "username"), ("end-of-line indicator",)
 _TEST_STUDENT = "Student, Test"
 _POSSIBLE = "Points Possible"
@@ -72,7 +82,7 @@ def _place(column: str) -> int:
 
 def _has(table: Table, *wanted: tuple[str, ...]) -> bool:
     """Whether there is one heading, at least, of each of these."""
-    there = {column.casefold() for column in table.columns}
+    there = {_plain(column.casefold()) for column in table.columns}
     return all(there.intersection(names) for names in wanted)
 
 
@@ -82,7 +92,13 @@ def _is_foreign(table: Table, *wanted: tuple[str, ...]) -> bool:
 
 def _of(row: Row, *names: str) -> str:
     """The first of these cells that isn't empty."""
-    return next(filter(None, [row.get(name, "") for name in names]), "")
+    cells = {_plain(heading): cell for heading, cell in row.items()}
+    return next(filter(None, [cells.get(name, "") for name in names]), "")
+
+
+def _plain(heading: str) -> str:
+    """A heading with the apostrophe that keyboards have."""
+    return normalize("NFC", heading).replace("’", "'")
 
 
 def _full_name(row: Row, *whole: str) -> str:
@@ -120,7 +136,7 @@ def _canvas(row: Row) -> _Made:
 
 
 def _moodle(row: Row) -> _Made:
-    email, username, number = _of(row, *_EMAIL), row.get("username", ""), row.get("id number", "")
+    email, username, number = [_of(row, *names) for names in (_EMAIL, _USERNAME, _NUMBER)]
     made = {"student": username or number or email, "name": _full_name(row), "email": email}
     known_by = {"username": username, "id number": number}
     return made | {heading: text for heading, text in known_by.items() if text}

@@ -31,6 +31,7 @@ USERNAME, ID_NUMBER = "username", "id number"
 _KNOWN_BY = {USERNAME: (USERNAME,), ID_NUMBER: (ID_NUMBER, "idnumber")}
 # Systems that give the same person another id in each assignment.
 FLEETING = ("moodle",)
+_HEADINGS = "rename them as in 'student,name,email', with the login under student"
 _OWN = ("student", "name", "email", "section", "group")
 # As others write its heading, too.
 _EMAIL = ("email", "e-mail", "mail", "email address", "e-mail address")
@@ -158,7 +159,7 @@ def _contradicts(known: Person, meant: Person) -> bool:
 def read_roster(folder: Path) -> Roster:
     """What `roster.csv` in a folder says; raises `ConfigError` with all of its faults."""
     path = folder / FILE
-    return _roster(path, read_table(path, ("student",), translated))
+    return _roster(path, read_table(path, ("student",), translated, _HEADINGS))
 
 
 def other_rosters(folder: Path) -> Iterator[tuple[Path, Roster]]:
@@ -232,7 +233,7 @@ def complete_roster(folder: Path, people: Iterable[Person]) -> int:
     is known who that is. Raises `OutputError` if the file can't be written.
     """
     path = folder / FILE
-    table = read_table(path, ("student",), translated)
+    table = read_table(path, ("student",), translated, _HEADINGS)
     old = [dict(row) for _, row in table.rows]
     before = [dict(row) for row in old]
     by_student = {normalize("NFC", row["student"]): row for row in old}

@@ -54,12 +54,12 @@ def _as_it_is(table: Table) -> Table:
 
 
 def read_table(
-    path: Path, required: Sequence[str], ours: Callable[[Table], Table] = _as_it_is
+    path: Path, required: Sequence[str], ours: Callable[[Table], Table] = _as_it_is, hint: str = ""
 ) -> Table:
     """What is in a file; an empty table if it isn't there.
 
-    `ours` puts what another program made under our headings. Raises `ConfigError` if it can't be
-    read or understood, or if a column is missing.
+    `ours` puts what another program made under our headings; `hint` says how to do so by hand.
+    Raises `ConfigError` if it can't be read or understood, or if a column is missing.
     """
     try:
         data = path.read_bytes()
@@ -76,17 +76,18 @@ def read_table(
     faults: list[str] = []
     rows = [(n, _row(f"{path}:{n}", columns, row, delimiter, faults)) for n, row in lines[1:]]
     table = ours(Table(tuple(filter(None, columns)), tuple(rows), delimiter))
-    _require(f"{path}:{lines[0][0]}", table, required)
+    _require(f"{path}:{lines[0][0]}", table, required, hint)
     if faults:
         raise ConfigError("\n".join(faults))
     return table
 
 
-def _require(place: str, table: Table, required: Sequence[str]) -> None:
+def _require(place: str, table: Table, required: Sequence[str], hint: str) -> None:
     names = {column.casefold() for column in table.columns}
     if lacking := [name for name in required if name not in names]:
         there = ", ".join(table.columns)
-        raise ConfigError(f"{place}: the column {lacking[0]} is missing; there are: {there}")
+        what = f"the column {lacking[0]} is missing; there are: {there}"
+        raise ConfigError(f"{place}: {'; '.join(filter(None, (what, hint)))}")
 
 
 def _encoding(data: bytes) -> str:

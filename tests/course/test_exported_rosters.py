@@ -149,6 +149,36 @@ def test_a_list_of_which_everybody_is_known_is_not_written_again(tmp_path: Path)
     assert (tmp_path / FILE).read_bytes() == before
 
 
+@pytest.mark.parametrize(
+    "head",
+    [
+        "Vorname,Nachname,Anmeldename,ID-Nummer,E-Mail-Adresse",
+        "VORNAME;Nachname;Anmeldename;ID-Nummer;E-Mail-Adresse",
+        "Prénom,Nom de famille,Nom d’utilisateur,Numéro d’identification,Adresse de courriel",
+        "Pre\u0301nom,Nom de famille,Nom d'utilisateur,Numéro d'identification,Adresse de courriel",
+        "Nombre,Apellido(s),Nombre de usuario,Número de ID,Dirección de correo",
+    ],
+)
+def test_moodles_lists_are_known_in_other_languages(head: str, tmp_path: Path) -> None:
+    sign = ";" if ";" in head else ","
+    row = sign.join(["Ada", "Lovelace", "al", "007", "ada@x.edu"])
+    (tmp_path / FILE).write_text(f"{head}\n{row}\n", "utf-8")
+    ada = Person("al", "Ada Lovelace", "ada@x.edu", ids={"username": "al", "id number": "007"})
+    assert read_roster(tmp_path).people == (ada,)
+    complete_roster(tmp_path, [Person("cy")])
+    assert read_roster(tmp_path).people == (ada, Person("cy"))
+
+
+def test_a_list_that_is_not_understood_is_refused_with_what_is_needed(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text("Etunimi,Sukunimi,Sähköposti\nA,B,a@x\n", "utf-8")
+    with pytest.raises(ConfigError) as caught:
+        read_roster(tmp_path)
+    assert str(caught.value) == (
+        f"{tmp_path / FILE}:1: the column student is missing; there are: Etunimi, Sukunimi, "
+        "Sähköposti; rename them as in 'student,name,email', with the login under student"
+    )
+
+
 def test_moodles_username_and_id_number_stay_what_they_are(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text(
         "First name,Last name,Username,ID number,Email address\n"
