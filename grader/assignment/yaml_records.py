@@ -19,7 +19,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import yaml
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
-from grader.course.clock import EXPECTED, parsed
+from grader.course.clock import EXPECTED, expected_time, parsed
 from grader.errors import ConfigError
 
 Record = TypeVar("Record")
@@ -198,7 +198,8 @@ class RecordReader:
         except ValueError:
             value = _BAD
         if value is _BAD:
-            return self._bad(node, path, _EXPECTED[kind])
+            expected = expected_time(node.value) if kind is datetime else _EXPECTED[kind]
+            return self._bad(node, path, expected)
         least, most = metadata.get("between", (-inf, inf))
         if kind in (int, float) and not least <= value <= most:
             limit = f"at least {least:g}" if most == inf else f"from {least:g} to {most:g}"

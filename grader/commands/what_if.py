@@ -7,7 +7,7 @@ import argparse
 from datetime import datetime
 
 from grader.commands.usage.arguments import add_output, add_results
-from grader.course.clock import EXPECTED, parsed
+from grader.course.clock import expected_time, parsed
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -27,7 +27,9 @@ def _time(text: str) -> datetime:
     try:
         return parsed(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"must be {EXPECTED}, but is '{text}'") from None
+        raise argparse.ArgumentTypeError(
+            f"must be {expected_time(text)}, but is '{text}'"
+        ) from None
 
 
 def run(options: argparse.Namespace) -> int:

@@ -5,15 +5,15 @@ where clocks were put forward or back in between, and a day counts as 24 hours h
 """
 
 import re
-from datetime import UTC, datetime, timedelta, tzinfo
+from datetime import UTC, date, datetime, timedelta, tzinfo
 from math import floor
 from zoneinfo import ZoneInfo
 
 EXPECTED = "a time with its offset, such as 2014-11-18T23:59:00-04:00"
+_ON_CLOCK = "a time, such as 2014-11-18 23:59"
 _HOUR, _DAY = 3600.0, 24.0
-_WITH_DOTS = re.compile(
-    r"(?P<d>\d\d?)\.(?P<m>\d\d?)\.(?P<y>\d{4}),? (?P<hour>\d\d?)(?P<rest>:\d\d(?::\d\d)?)"
-)
+_DAY_WITH_DOTS = r"(?P<d>\d\d?)\.(?P<m>\d\d?)\.(?P<y>\d{4})"
+_WITH_DOTS = re.compile(_DAY_WITH_DOTS + r",? (?P<hour>\d\d?)(?P<rest>:\d\d(?::\d\d)?)")
 
 
 def read_time(text: str, zone: tzinfo | None) -> datetime:
@@ -21,8 +21,28 @@ def read_time(text: str, zone: tzinfo | None) -> datetime:
     try:
         at = parsed(text)
     except ValueError:
-        raise ValueError(f"must be {EXPECTED}, but is '{text}'") from None
+        raise ValueError(f"must be {expected_time(text, zone)}, but is '{text}'") from None
     return placed(at, text, zone)
+
+
+def expected_time(text: str, zone: tzinfo | None = None) -> str:
+    """What a text that is no time must be instead; `zone` as far as it is known."""
+    if not (day := _day(text)):
+        return EXPECTED if zone is None else _ON_CLOCK
+    needed = f"a day with a time of day, such as {day} 23:59"
+    if zone is not None:
+        return needed
+    return f"{needed}; without policy.timezone, with its offset too, such as {day}T23:59:00-04:00"
+
+
+def _day(text: str) -> str:
+    """The day that a text is, as ISO writes it; empty if it is none."""
+    if found := re.fullmatch(_DAY_WITH_DOTS, text):
+        text = f"{found['y']}-{found['m']:0>2}-{found['d']:0>2}"
+    try:
+        return date.fromisoformat(text).isoformat()
+    except ValueError:
+        return ""
 
 
 def parsed(text: str) -> datetime:

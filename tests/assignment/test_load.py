@@ -295,8 +295,9 @@ def test_a_time_without_an_offset_is_on_the_clock_of_the_course(tmp_path: Path) 
         ],
         (
             "{due: 2026-11-18}",
-            "policy.due: must be a time with its offset, such as 2014-11-18T23:59:00-04:00, "
-            "but is '2026-11-18'",
+            "policy.due: must be a day with a time of day, such as 2026-11-18 23:59; without "
+            "policy.timezone, with its offset too, such as 2026-11-18T23:59:00-04:00, but is "
+            "'2026-11-18'",
         ),
         (
             "{due: 2026-11-18T23:59Z, late: {points: x}, late_days: {bank: 5}}",

@@ -1,5 +1,6 @@
 """Days are days of the course's clock, also where clocks are put forward or back."""
 
+import re
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -31,6 +32,28 @@ SLOWLY = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 def at(text: str) -> datetime:
     return read_time(text, ZONE)
+
+
+@pytest.mark.parametrize(
+    ("text", "zone", "needed"),
+    [
+        ("2026-11-26", ZONE, "a day with a time of day, such as 2026-11-26 23:59"),
+        ("6.11.2026", ZONE, "a day with a time of day, such as 2026-11-06 23:59"),
+        (
+            "2026-11-26",
+            None,
+            "a day with a time of day, such as 2026-11-26 23:59; without policy.timezone, with its "
+            "offset too, such as 2026-11-26T23:59:00-04:00",
+        ),
+        ("soon", ZONE, "a time, such as 2014-11-18 23:59"),
+        ("soon", None, "a time with its offset, such as 2014-11-18T23:59:00-04:00"),
+    ],
+)
+def test_what_is_no_time_is_refused_with_what_it_lacks(
+    text: str, zone: ZoneInfo | None, needed: str
+) -> None:
+    with pytest.raises(ValueError, match=f"^{re.escape(f'must be {needed}, but is {text!r}')}$"):
+        read_time(text, zone)
 
 
 def test_a_day_over_the_change_of_clocks_is_a_day() -> None:
