@@ -10,7 +10,7 @@ from collections.abc import Iterable
 # Words that hand-ins of anonymous grading are named by.
 _HIDING = re.compile(
     r"(?:anonymous|anonym|participant|participante|partecipante|teilnehmer|deelnemer|deltaker"
-    r"|deltager|deltagare|uczestnik|osallistuja)(?:[\W_].*|in)?",
+    r"|deltager|deltagare|uczestnik|osallistuja)(?:in)?(?:[\W_].*)?",
     re.IGNORECASE,
 )
 

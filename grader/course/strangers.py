@@ -28,14 +28,16 @@ def strangers(
 
 def _close(person: Person, named: Mapping[str, str]) -> str:
     """Whom of those that are named somebody may be; of numbers none is close to another one."""
+    texts = sorted(_texts(person))
     words = [text for text in named if not text.isdecimal()]
-    for text in _texts(person):
-        close = [text] if text in named else []
-        if not close and not text.isdecimal():
-            close = get_close_matches(text, words, n=1, cutoff=0.75)
-        if close:
-            return named[close[0]]
-    return ""
+    same = [text for text in texts if text in named]
+    close = [
+        found
+        for text in ([] if same else texts)
+        if not text.isdecimal()
+        for found in get_close_matches(text, words, n=1, cutoff=0.75)
+    ]
+    return next((named[text] for text in (*same, *close)), "")
 
 
 def _texts(person: Person) -> set[str]:

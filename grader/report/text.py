@@ -190,7 +190,8 @@ def _scores(view: ClassView) -> Iterator[str]:
     if view.absent:
         excused = sum(row.excused for row in view.absent)
         but = f", {excused} of them excused" if excused else ""
-        yield f"{len(view.absent)} of {len(view.rows)} in the roster handed in nothing{but}"
+        listed_there = len(view.rows) - len(view.strangers)
+        yield f"{len(view.absent)} of {listed_there} in the roster handed in nothing{but}"
     if view.graded:
         span = f"{points(s.low)} to {points(s.high)}"
         yield f"median {points(s.median)}, mean {points(round(s.mean, 1))}, {span}"

@@ -126,7 +126,9 @@ def test_who_is_not_in_the_roster_is_named_and_graded(tmp_path: Path, capsys: An
     status, found = graded(tmp_path, str(tmp_path / "class"))
     assert (status, len(found)) == (0, 6)
     line = "not in roster.csv: 0012 (is it 12?), MüllerJ (is it muellerj?), guest;"
-    assert capsys.readouterr().err.count(line) == 1
+    said = capsys.readouterr()
+    assert said.err.count(line) == 1
+    assert "2 of 3 in the roster handed in nothing" in said.out
     page = (tmp_path / "out/index.html").read_text("utf-8")
     there = page[page.index("Not in roster.csv") :]
     assert "perhaps muellerj, who handed in nothing" in there[: there.index("</details>")]

@@ -4,10 +4,12 @@ from dataclasses import replace
 
 import pytest
 
+from grader.course.roster import Person, Roster
 from grader.course.submissions import Attempts
 from grader.report.content.absent import State
 from grader.report.content.classes import class_view, summary_of
-from grader.results import CheckResult, Incident
+from grader.results import NOTHING, CheckResult, Incident
+from grader.running.job import result_without
 from grader.statuses import Status
 from grader.student.evidence import Evidence
 from tests.report.report_samples import (
@@ -277,3 +279,14 @@ def test_sections_have_their_own_mean_and_whoever_is_in_none_is_one() -> None:
         ("B", 2, 13.0),
     ]
     assert class_view(assignment(), rows).sections == ()
+
+
+def test_who_is_not_in_the_roster_is_shown_with_whoever_is_absent_and_alike() -> None:
+    results = [result_without("muellerj", NOTHING), *[handin(s, []) for s in ("a", "MüllerJ", "b")]]
+    rows = [summary_of(result, scored(result)) for result in results]
+    view = class_view(assignment(), rows, roster=Roster((Person("muellerj"), Person("a"))))
+    assert [(row.student, other) for row, other in view.strangers] == [
+        ("MüllerJ", "muellerj"),
+        ("b", ""),
+    ]
+    assert class_view(assignment(), rows).strangers == ()
