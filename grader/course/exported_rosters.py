@@ -26,8 +26,8 @@ _Line = tuple[int, Row]
 # Moodle's own headings are those of its language packs.
 _FIRST = ("first name", "firstname", "vorname", "prénom", "nombre")
 _LAST = ("last name", "lastname", "surname", "nachname", "nom de famille", "apellido(s)")
-_EMAIL = (
-    *("email", "email address", "e-mail-adresse", "e-mail"),
+EMAIL = (
+    *("email", "e-mail", "mail", "email address", "e-mail address", "e-mail-adresse"),
     *("adresse de courriel", "courriel", "dirección de correo", "correo electrónico"),
 )
 _USERNAME = ("username", "anmeldename", "nom d'utilisateur", "nombre de usuario")
@@ -136,14 +136,14 @@ def _canvas(row: Row) -> _Made:
 
 
 def _moodle(row: Row) -> _Made:
-    email, username, number = [_of(row, *names) for names in (_EMAIL, _USERNAME, _NUMBER)]
+    email, username, number = [_of(row, *names) for names in (EMAIL, _USERNAME, _NUMBER)]
     made = {"student": username or number or email, "name": _full_name(row), "email": email}
     known_by = {"username": username, "id number": number}
     return made | {heading: text for heading, text in known_by.items() if text}
 
 
 def _gradescope(row: Row) -> _Made:
-    email, number = _of(row, *_EMAIL), row.get("sid", "")
+    email, number = _of(row, *EMAIL), row.get("sid", "")
     return {
         "student": email.partition("@")[0] or number,
         "name": _full_name(row, "name", "full name"),
@@ -161,7 +161,7 @@ def _blackboard(row: Row) -> _Made:
 def _brightspace(row: Row) -> _Made:
     # A "#" keeps spreadsheets from taking a number for one.
     user, number = [row.get(key, "").lstrip("#") for key in ("username", "orgdefinedid")]
-    made = {"student": user or number, "name": _full_name(row), "email": _of(row, *_EMAIL)}
+    made = {"student": user or number, "name": _full_name(row), "email": _of(row, *EMAIL)}
     return made | {"section": row.get("sections", "")} | ({"username": user} if user else {})
 
 
@@ -176,6 +176,6 @@ _FORMS = (
     _ExportedRoster(lambda table: _has(table, ("username",), ("student id",), _LAST), _blackboard),
     _ExportedRoster(lambda table: _has(table, ("identifier",), ("github_username",)), _github),
     # Ours may have these headings, too.
-    _ExportedRoster(lambda table: _is_foreign(table, ("sid",), _EMAIL), _gradescope),
-    _ExportedRoster(lambda table: _is_foreign(table, _FIRST, _LAST, _EMAIL), _moodle),
+    _ExportedRoster(lambda table: _is_foreign(table, ("sid",), EMAIL), _gradescope),
+    _ExportedRoster(lambda table: _is_foreign(table, _FIRST, _LAST, EMAIL), _moodle),
 )

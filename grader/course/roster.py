@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from unicodedata import normalize
 
-from grader.course.exported_rosters import translated
+from grader.course.exported_rosters import EMAIL, translated
 from grader.course.gradebook import Gradebook, gradebook_of
 from grader.course.hidden_names import is_hidden
 from grader.course.table import Row, Table, flag, read_table, records_of, write_rows
@@ -33,8 +33,6 @@ _KNOWN_BY = {USERNAME: (USERNAME,), ID_NUMBER: (ID_NUMBER, "idnumber")}
 FLEETING = ("moodle",)
 _HEADINGS = "rename them as in 'student,name,email', with the login under student"
 _OWN = ("student", "name", "email", "section", "group")
-# As others write its heading, too.
-_EMAIL = ("email", "e-mail", "mail", "email address", "e-mail address")
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +208,7 @@ def _person(row: Row) -> Person:
     known_by = {kind: _first(row, headings) for kind, headings in _KNOWN_BY.items()}
     ids = _ids(row) | {kind: text for kind, text in known_by.items() if text}
     name, _, section, group = [row.get(column, "") for column in _OWN[1:]]
-    email = _first(row, _EMAIL)
+    email = _first(row, EMAIL)
     return Person(student, name, email, section, group, ids, flag(row, "excused"))
 
 

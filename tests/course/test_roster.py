@@ -132,6 +132,11 @@ def test_a_roster_is_read_as_excel_writes_it_in_europe(tmp_path: Path) -> None:
     assert read_roster(tmp_path).of("00123") == Person("00123", "Müller, Ana", "a@x.edu", "B")
 
 
+def test_the_e_mail_of_our_roster_may_have_a_heading_of_moodle(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text("student,E-Mail-Adresse\nada,a@x.edu\n", "utf-8")
+    assert read_roster(tmp_path).of("ada").email == "a@x.edu"
+
+
 def test_a_roster_says_who_is_excused(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text("student,excused\nada,Yes\nbo,\n", "utf-8")
     assert [one.excused for one in read_roster(tmp_path).people] == [True, False]
