@@ -20,7 +20,7 @@ from grader.course.released import NO_SCORE, ReleasedScore
 from grader.course.table import write_rows
 from grader.errors import UsageError, writing
 from grader.publishing import log
-from grader.publishing.run import Run, inputs_of, write_memory
+from grader.publishing.run import PROPOSED, Run, inputs_of, write_memory
 from grader.publishing.write import CHUNK, JSON, ReportInputs, make_sheets, spread
 from grader.report.content.diff import Difference, Move, difference, difference_text
 from grader.report.content.score_changes import message
@@ -33,7 +33,6 @@ from grader.store.reader import StoredResults
 from grader.store.writer import FILE
 from grader.student.plural import numbered
 
-PROPOSED = "proposed"
 SET, PAGE, MESSAGES = "set.json", "changes.html", "messages.csv"
 WRITTEN = "proposed"
 MOST_LINES = 10

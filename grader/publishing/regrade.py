@@ -37,7 +37,6 @@ from grader.publishing.history import notice
 from grader.publishing.pins import as_data
 from grader.publishing.proposal import (
     MESSAGES,
-    PROPOSED,
     Grades,
     Proposal,
     find_proposal,
@@ -47,7 +46,14 @@ from grader.publishing.proposal import (
     unfinished,
     write_proposal,
 )
-from grader.publishing.run import Run, as_remembered, read_pins, unchanged_report, write_anew
+from grader.publishing.run import (
+    PROPOSED,
+    Run,
+    as_remembered,
+    read_pins,
+    unchanged_report,
+    write_anew,
+)
 from grader.publishing.unchanged import Report
 from grader.publishing.write import JSON
 from grader.report.content.diff import DROPS, Move

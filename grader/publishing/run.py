@@ -50,6 +50,8 @@ from grader.store.schema import alone_in
 from grader.store.writer import FILE
 
 RUN = "run.json"
+# Where a set of changes is that waits to be applied, with a `run.json` of its own.
+PROPOSED = "proposed"
 DIFF_PAGE = "diff.html"
 
 
@@ -260,12 +262,14 @@ def as_remembered(run: Run, folder: Path) -> Run:
 def recall(assignment: Assignment, out: Path, handins: Path | None = None) -> Run:
     """A run of which reports are to be made again; `handins` where its hand-ins are now.
 
+    While a set of changes is waiting, they are those that it was made from.
+
     Raises `UsageError` if `out` holds no run, or one of another assignment, or if its hand-ins have
     been moved.
     """
     said = _remembered(out)
     _refuse_other_results(assignment, out, said)
-    folder = handins or Path(said["handins"])
+    folder = handins or Path(_read(out / PROPOSED).get("handins", said["handins"]))
     if not folder.is_dir():
         # Without it, what staff wrote there would silently be missing from score and page.
         raise UsageError(

@@ -217,6 +217,29 @@ def test_new_hand_ins_and_marks_by_hand_count_at_once() -> None:
     assert marked.said["now"] == {"marks": {"style": [2.0, ""]}, "comments": []}
 
 
+def test_a_set_is_applied_with_the_files_that_it_was_made_from() -> None:
+    """Where a second download is in another folder, and the first one is gone."""
+    mark = "handins: [{student: ada, marks: [{item: style, points: 2}]}]\n"
+    Path("later").mkdir()
+    Path("later/rubric.yaml").write_text(ITEMS + mark, "utf-8")
+    regraded(Status.FAILED, Status.PASSED)
+    assert main(["report", "out", "--handins", "later"]) == 0
+    shutil.rmtree("handins")
+    assert main(["apply", "out"]) == 0
+    assert scores(OUT) == {"ada": 2.0, "bo": 6.0}
+    assert main(["report", "out"]) == 0
+    assert scores(OUT) == {"ada": 2.0, "bo": 6.0}
+
+
+def test_a_set_that_is_cancelled_leaves_the_files_of_the_report() -> None:
+    Path("later").mkdir()
+    regraded(Status.FAILED, Status.PASSED)
+    assert main(["report", "out", "--handins", "later"]) == 0
+    assert main(["cancel", "out"]) == 0
+    shutil.rmtree("later")
+    assert main(["export", "canvas", "out"]) == 0
+
+
 def test_a_released_score_is_held_whatever_the_cause(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["release", "out"]) == 0
     assert "released: 2 scores" in capsys.readouterr().out
