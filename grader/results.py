@@ -18,6 +18,9 @@ from grader.student.evidence import Evidence, evidence_from_json, evidence_to_js
 WIDE = "wide-"
 # The problem of somebody in the roster whose hand-in isn't there.
 NOTHING = "nothing was handed in"
+# What a remark about a file says that staff should look at: it may be worth points.
+CANT_BE_READ, CANT_BE_OPENED = "can't be read: ", "can't be opened: "
+MISNAMED, IN_SEVERAL_FOLDERS = "is not graded; its name must be ", "graded files are in "
 
 
 @dataclass(frozen=True, slots=True)

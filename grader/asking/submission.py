@@ -31,7 +31,7 @@ from grader.inside.module_names import file_of, holds
 from grader.inside.shortening import cut
 from grader.inside.sources import is_pythons, module_name
 from grader.inside.wire import Violation, dump, load
-from grader.results import Incident
+from grader.results import CANT_BE_READ, Incident
 from grader.sandbox.box import Box, BoxEnded, Callback
 from grader.sandbox.clock import Budget
 from grader.sandbox.tiers import Nursery
@@ -244,7 +244,7 @@ class Submission:
         shown = self.plan.texts.get(file, file)
         if file in self.plan.problems:
             reason = self.plan.problems[file]
-            raise CodeFailed(Evidence(f"{shown} can't be read: {reason}"), Status.ERROR)
+            raise CodeFailed(Evidence(f"{shown} {CANT_BE_READ}{reason}"), Status.ERROR)
         if file not in dict(self.plan.files):
             raise CodeFailed(Evidence(f"{shown} is not in the hand-in"), Status.MISSING)
 

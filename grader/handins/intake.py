@@ -35,6 +35,7 @@ from grader.inside.notebook.layout import ENDING, is_made_of, notebook_of
 from grader.inside.notebook.reading import module_text
 from grader.inside.shortening import listed
 from grader.inside.text_modules import is_text, module_file, module_of
+from grader.results import CANT_BE_OPENED, IN_SEVERAL_FOLDERS, MISNAMED
 from grader.student.handing_in.decoding import decode
 from grader.student.pythons.packing import packing_notes
 
@@ -115,11 +116,8 @@ def _handin(student: str, entries: Entries, wanted: Sequence[str]) -> Handin:
     unopened = list(_unopened(entries))
     there = {texts.get(name, name) for name in (*files, *problems)}
     _refuse_unknown(entries, unopened, there, wanted)
-    notes += [f"{plain(name)} can't be opened: {why}" for name, why in unopened]
-    notes += [
-        f"{name} is not graded; its name must be {known}"
-        for name, known in _misnamed(entries, there, wanted)
-    ]
+    notes += [f"{plain(name)} {CANT_BE_OPENED}{why}" for name, why in unopened]
+    notes += [f"{name} {MISNAMED}{known}" for name, known in _misnamed(entries, there, wanted)]
     return Handin(student, _digest(content), dict(sorted(files.items())), tuple(notes), problems)
 
 
@@ -258,7 +256,7 @@ def _top_folder(names: Sequence[str], known_files: Sequence[str]) -> tuple[str, 
         return ranked[0], []
     shown = [plain(top) or "the top" for top in ranked]
     return ranked[0], [
-        f"graded files are in {' and '.join(shown[:4])}; those in {shown[0]} are graded"
+        f"{IN_SEVERAL_FOLDERS}{' and '.join(shown[:4])}; those in {shown[0]} are graded"
     ]
 
 

@@ -224,6 +224,10 @@ def _watch(view: ClassView) -> Iterator[str]:
         yield "! none of the hand-ins could be opened: is this the folder, and the assignment?"
     for row in view.unopened:
         yield f"! {_line(row.student)}: no score: could not be opened: {_line(row.problem)}"
+    if view.unsure:
+        names = listed([_line(row.student) for row in view.unsure], MOST_LATE)
+        what = numbered(len(view.unsure), "hand-in")
+        yield f"! {what} with files that may be worth points, as the page says: {names}"
     for row in view.broken:
         yield f"! {_line(row.student)}: the grader failed; no score"
     for late, how in (

@@ -17,6 +17,7 @@ from grader.course.submissions import FILE as SUBMISSIONS
 from grader.course.submissions import Attempts, SubmittedAttempt
 from grader.inside.module_names import module_of_task
 from grader.report.content.absent import State, state_of
+from grader.report.content.unsure_files import unsure_files
 from grader.report.content.views import headline, lead
 from grader.report.pages.names import page_name
 from grader.results import NOTHING, CheckResult, HandinResult, Incident
@@ -60,6 +61,7 @@ class Summary:
     late_days: int = 0
     attempt: SubmittedAttempt | None = None
     excused: bool = False
+    unsure_files: tuple[str, ...] = ()
 
     @property
     def page(self) -> str:
@@ -100,6 +102,7 @@ def summary_of(result: HandinResult, scored: HandinScore) -> Summary:
         late_days=scored.late_days,
         attempt=scored.attempt,
         excused=scored.excused,
+        unsure_files=tuple(unsure_files(result)),
     )
 
 
@@ -283,6 +286,11 @@ class ClassView:
         return tuple([row for row in rows if row.problem and not row.absent])
 
     @property
+    def unsure(self) -> tuple[Summary, ...]:
+        """Those with files that staff should look at."""
+        return tuple([row for row in self.rows if row.unsure_files])
+
+    @property
     def none_opened(self) -> bool:
         """Whether there are several hand-ins, and all of them could not be opened."""
         return len(self.unopened) == self.handed_in > 1
@@ -379,7 +387,7 @@ def class_view(
         suspicious=tuple(_failed_by_all(counts)),
         never_failed=tuple(_failed_by_none(counts)),
         incidents=tuple([(row, *each) for row in rows for each in counted(row.incidents)]),
-        slowest=tuple(sorted(rows, key=lambda row: -row.cpu_seconds)[:SLOWEST]),
+        slowest=tuple(_slowest(rows)),
         left_aside=left_aside,
         modules=tuple(_modules(assignment, rows)),
         checks=tuple(_checks(counts)),
@@ -390,6 +398,11 @@ def class_view(
         requests=tuple([(row, one) for row in rows for one in requests.get(row.student, ())]),
         strangers=tuple(_strangers(rows, roster)),
     )
+
+
+def _slowest(rows: Sequence[Summary]) -> Sequence[Summary]:
+    ran = [row for row in rows if row.cpu_seconds]
+    return sorted(ran, key=lambda row: -row.cpu_seconds)[:SLOWEST]
 
 
 def _strangers(rows: Sequence[Summary], roster: Roster) -> Iterator[tuple[Summary, str]]:

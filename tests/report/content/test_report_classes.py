@@ -105,6 +105,7 @@ def test_the_slowest_come_first() -> None:
     view = view_of(*[handin(f"s{i}", good_checks(), cpu_seconds=i) for i in range(12)])
     assert [row.student for row in view.slowest][:2] == ["s11", "s10"]
     assert len(view.slowest) == 10
+    assert view_of(handin("a", problem=NOTHING)).slowest == ()
 
 
 def test_incidents_and_unopened_hand_ins_are_named() -> None:
@@ -116,6 +117,21 @@ def test_incidents_and_unopened_hand_ins_are_named() -> None:
     assert [row.student for row in view.unopened] == ["b"]
     assert view.broken == ()
     assert view.graded == 1
+
+
+def test_hand_ins_with_files_to_look_at_are_named() -> None:
+    unreadable = Evidence("las.py can't be read: it is not UTF-8")
+    lost = [check("las.look_and_say", "x", Status.ERROR, unreadable)] * 2
+    says_so = Evidence("your code raised ValueError: las.py can't be read: no")
+    view = view_of(
+        handin("a", lost),
+        handin("b", [check("las.look_and_say", "x", Status.ERROR, says_so)]),
+        handin("c", good_checks(), notes=("graded files are in src/ and old/; those in old/ are",)),
+    )
+    assert [(row.student, row.unsure_files) for row in view.unsure] == [
+        ("a", ("las.py can't be read: it is not UTF-8",)),
+        ("c", ("graded files are in src/ and old/; those in old/ are",)),
+    ]
 
 
 def test_a_summary_names_one_mistake_for_each_lost_task() -> None:
