@@ -96,6 +96,27 @@ CASES = {
         (4, 0, 2),
         ("group77_555_905_las.py",),
     ),
+    "canvas, a quiz": Case(
+        "canvas",
+        {
+            "wang_chen12345_question_22_901_las.py": "chen",
+            "wang_chen12345_question_23_902_essay.pdf": "chen's answer to another question",
+            "diaz_ana1004_question_22_903_las-1.py": "ana",
+            "lee_al_ii1005_question_22_904_las.py": "al",
+            "1006_question_22_905_las.py": "of a name that isn't ASCII",
+            "agent_007_question_22_906_las.py": "of a name that ends in a digit",
+            "student_test99_question_22_907_las.py": "staff's",
+        },
+        {
+            "cw": ("chen", FIRST),
+            "diaz_ana": ("ana", FIRST),
+            "lee_al_ii": ("al", FIRST),
+            "1006": ("of a name that isn't ASCII", FIRST),
+            "bond": ("of a name that ends in a digit", FIRST),
+        },
+        (6, 0, 1),
+        roster=Roster((*TEAM.people, Person("bond", ids={"canvas": "7"}))),
+    ),
     "canvas, anonymous": Case(
         "canvas",
         {

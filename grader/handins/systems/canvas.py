@@ -10,16 +10,23 @@ number between two of these, so the first one is the user's. A group is its name
 of the one who represents it. Only the last attempt is in a download. A file that was uploaded
 again has `-1`, `-2` in its name (app/models/attachment.rb, `make_unique_filename`).
 
+    wang_chen12345_question_22_678901_sort.py    a quiz: NAMEUSER_question_QUESTION_ATTACHMENT_FILE
+
+From its app/models/quizzes/quiz_submission_zipper.rb: of the name only ASCII is kept, perhaps
+nothing, and no sign is between it and the user's number. Where a name itself ends in a digit, the
+roster says where the number begins.
+
 "Student, Test" is who staff are in the student's view: nobody of the class, unless they try
 things out alone.
 """
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from grader.course.roster import Person, Roster
 from grader.handins.contents import Content
-from grader.handins.identity import AnonymousSender, named
+from grader.handins.identity import AnonymousSender, Identity, named
 from grader.handins.systems.readings import (
     Delivery,
     Reading,
@@ -39,24 +46,42 @@ _PARTS = (
 _USER = form(_PARTS)
 _HIDDEN = re.compile(r"(?P<late>LATE_)?anon(?:ymous)?_(?P<id>[A-Za-z0-9]+)_\d+_(?P<file>.+)")
 _TEXT = re.compile(r"(?P<name>.+?)(?P<late>_LATE)?_(?P<id>\d+)_(?P<file>(?:text|link)\.html)")
-_TEST_STUDENT = "studenttest_"
+_QUIZ = re.compile(r"(?P<name>.*?)(?P<id>\d+)_question")
+_TEST_STUDENT = re.compile(r"studenttest_.+|student_test\d+_question_.+")
 
 
-def _read(contents: Sequence[Content], _roster: Roster) -> Readings:
-    found = each(contents, _rule)
-    tests = [one for one in contents if one.name in found and one.name.startswith(_TEST_STUDENT)]
+def _read(contents: Sequence[Content], roster: Roster) -> Readings:
+    found = each(contents, partial(_rule, roster))
+    tests = [one for one in contents if one.name in found and _TEST_STUDENT.fullmatch(one.name)]
     if len(tests) == len(found):
         return found
     return {**found, **{one.name: [UnusedEntry(one, "Canvas's test student")] for one in tests}}
 
 
-def _rule(content: Content) -> Iterator[Reading]:
+def _rule(roster: Roster, content: Content) -> Iterator[Reading]:
     if hidden := _HIDDEN.fullmatch(content.name):
         whose = AnonymousSender(f"anon_{hidden['id']}", {"canvas anonymous": hidden["id"]})
         yield Delivery(content, whose, hidden["file"], late=bool(hidden["late"]))
     elif match := _USER.fullmatch(content.name) or _TEXT.fullmatch(content.name):
-        person = Person(match["name"], ids={"canvas": match["id"]})
-        yield Delivery(content, named(person), match["file"], late=bool(match["late"]))
+        yield Delivery(content, _whose(match, roster), match["file"], late=bool(match["late"]))
+
+
+def _whose(match: re.Match[str], roster: Roster) -> Identity:
+    if quiz := _QUIZ.fullmatch(match["name"]):
+        return _of_quiz(quiz, roster)
+    return named(_person(match["name"], match["id"]))
+
+
+def _of_quiz(match: re.Match[str], roster: Roster) -> Person:
+    """Who is before `_question`: all last digits are the user's number, or those that are known."""
+    name, digits = match.groups()
+    persons = [_person(name + digits[:at], digits[at:]) for at in range(len(digits))]
+    known = [one for one in persons if roster.find(Person("", ids=one.ids))]
+    return (known or persons)[0]
+
+
+def _person(name: str, number: str) -> Person:
+    return Person(name or number, ids={"canvas": number})
 
 
 CANVAS = System("canvas", _PARTS, "wangchen_12345_678901_sort.py", _read)
