@@ -13,7 +13,7 @@ from pathlib import Path
 from grader.errors import UsageError
 from grader.handins.parcels import HandinPiece, class_archive
 from grader.handins.reading.archives import UNREADABLE, name_of
-from grader.handins.reading.unwanted import is_stray
+from grader.handins.reading.unwanted import is_junk, is_stray
 from grader.handins.unpack import READ_ONLY
 
 _MOST_TEXT = 64 << 20
@@ -41,7 +41,15 @@ class Content:
         """The same, by its path in a folder that it is in."""
         return replace(self, name=self.name.removeprefix(f"{folder}/"))
 
+    def entries(self) -> list["Content"]:
+        """What is in a folder of a class, of which each may be a hand-in."""
+        return [one for one in self._all_inside() if not is_junk(one.base)]
+
     def inside(self) -> list["Content"]:
+        """What is in a hand-in's folder, without what is hidden there."""
+        return [one for one in self._all_inside() if not is_stray(one.base)]
+
+    def _all_inside(self) -> list["Content"]:
         """What is in a folder; nothing in a file, or if it can't be read."""
         if not self.folder or self.link:
             return []
@@ -81,9 +89,9 @@ class Content:
 def contents_of(place: Path) -> list[Content]:
     """What is in a folder, or in a download that is one `.zip`; raises `UsageError`."""
     try:
-        if place.suffix.lower() == ".zip" and place.is_file():
-            return list(_zipped(place))
-        return list(_scanned(place, ""))
+        zipped = place.suffix.lower() == ".zip" and place.is_file()
+        found = _zipped(place) if zipped else _scanned(place, "")
+        return [one for one in found if not is_junk(one.base)]
     except OSError as error:
         raise UsageError(f"{place}: can't be opened: {error.strerror}") from None
     except (zipfile.BadZipFile, ValueError) as error:
@@ -92,9 +100,8 @@ def contents_of(place: Path) -> list[Content]:
 
 def _scanned(folder: Path, above: str) -> Iterator[Content]:
     for entry in sorted(os.scandir(folder), key=lambda entry: entry.name):
-        if not is_stray(entry.name):
-            link, path = entry.is_symlink(), Path(entry.path)
-            yield Content(above + entry.name, path, entry.is_dir(), link)
+        link, path = entry.is_symlink(), Path(entry.path)
+        yield Content(above + entry.name, path, entry.is_dir(), link)
 
 
 def _zipped(place: Path) -> Iterator[Content]:
@@ -109,15 +116,14 @@ def _grouped(place: Path, members: Iterable[tuple[str, str]], above: str) -> Ite
         first, slash, rest = name.partition("/")
         below.setdefault(first, []).append((rest if slash else "", member))
     for first, found in sorted(below.items()):
-        if not is_stray(first):
-            folder = any(rest for rest, _ in found)
-            yield Content(above + first, place, folder, members=tuple(found))
+        folder = any(rest for rest, _ in found)
+        yield Content(above + first, place, folder, members=tuple(found))
 
 
 def files_below(contents: Iterable[Content]) -> Iterator[Content]:
     """All files, at any depth."""
     for one in contents:
         if one.folder:
-            yield from files_below(one.inside())
+            yield from files_below(one.entries())
         else:
             yield one

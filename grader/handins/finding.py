@@ -101,7 +101,7 @@ def _read(contents: Sequence[Content], roster: Roster) -> tuple[str, Sequence[Co
     Where that has the id of a student, what is in it is what that one handed in.
     """
     is_download = len(contents) == 1 and not roster.find(Person(contents[0].name))
-    inner = contents[0].inside() if is_download else ()
+    inner = contents[0].entries() if is_download else ()
     for level in (list(contents), [one.within(contents[0].name) for one in inner]):
         if level and (known := recognised(level, roster)):
             return known[0].name, level, known[1]

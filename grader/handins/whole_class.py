@@ -78,7 +78,7 @@ def _members(place: Path, known_files: Sequence[str]) -> Sequence[str]:
         if len(contents) != 1:
             return ()
         above = contents[0].name
-        contents = [one.within(above) for one in contents[0].inside()]
+        contents = [one.within(above) for one in contents[0].entries()]
     return ()
 
 

@@ -6,6 +6,22 @@ from pathlib import Path
 import pytest
 
 from grader.handins.contents import contents_of
+from grader.handins.finding import find_handins
+from tests.handins.test_finding import KNOWN, LAS, files, laid, packed
+
+_MOODLE = "_assignsubmission_file_"
+DOTTED = {
+    "moodle": ({f". Priya_41{_MOODLE}/las.py", f".Net Nick_42{_MOODLE}/las.py"}, ". Priya"),
+    "moodle without folders": ({f". Priya_41{_MOODLE}las.py", f"Bo_2{_MOODLE}las.py"}, ". Priya"),
+    "canvas": ({".priya_4001_9001_las.py", "bo_4002_9002_las.py"}, ".priya"),
+    "in one folder": ({"hw/.priya_4001_9001_las.py", "hw/bo_4002_9002_las.py"}, ".priya"),
+    "ilias": ({"Submissions/.P_._priya_4/las.py", "Submissions/W_Chen_cw_3/las.py"}, "priya"),
+    "plain": ({".ada/las.py", "bo/las.py"}, ".ada"),
+}
+JUNK = (
+    *(".DS_Store", "__MACOSX/._ada", "._ada", ".git/HEAD", ".gitignore", ".venv/pyvenv.cfg"),
+    *("Thumbs.db", ".~lock.roster.csv#", ".roster.csv.swp", ".grader-cache/x", "roster.csv"),
+)
 
 
 @pytest.mark.parametrize(
@@ -25,3 +41,35 @@ def test_a_person_is_called_as_the_packing_computer_wrote_it(
     # Python itself would write UTF-8 and say so.
     place.write_bytes(place.read_bytes().replace(dummy.encode(), name.encode(encoding)))
     assert [one.name for one in contents_of(place)] == [name]
+
+
+@pytest.mark.parametrize("zipped", [False, True])
+@pytest.mark.parametrize("name", DOTTED)
+def test_a_person_may_have_a_dot_in_front(tmp_path: Path, name: str, *, zipped: bool) -> None:
+    names, student = DOTTED[name]
+    place = laid(tmp_path / "class", dict.fromkeys(names, LAS))
+    if zipped:
+        place = tmp_path / "class.zip"
+        place.write_bytes(packed(dict.fromkeys(names, LAS), ".zip"))
+    found = files(find_handins(place, KNOWN))
+    assert (len(found), found[student]) == (2, ["las.py"])
+
+
+@pytest.mark.parametrize("zipped", [False, True])
+def test_what_tools_make_is_no_entry_and_what_else_is_hidden_is_named(
+    tmp_path: Path, *, zipped: bool
+) -> None:
+    content = {**dict.fromkeys(JUNK, b""), "ada/las.py": LAS, ".notes": b""}
+    place = laid(tmp_path / "class", content)
+    if zipped:
+        place = tmp_path / "class.zip"
+        place.write_bytes(packed(content, ".zip"))
+    found = find_handins(place, KNOWN)
+    assert [one.student for one in found.handins] == ["ada"]
+    assert [line.partition(":")[0] for line in found.ignored] == [".notes"]
+
+
+def test_hidden_files_in_a_folder_of_sakai_make_it_no_other_folder(tmp_path: Path) -> None:
+    names = ("Wang, C(cw)/Submission attachment(s)/las.py", "Wang, C(cw)/.hidden")
+    found = find_handins(laid(tmp_path, dict.fromkeys(names, LAS)), KNOWN)
+    assert (found.system, list(files(found))) == ("sakai", ["cw"])

@@ -1,9 +1,11 @@
 """What no course wants of a hand-in: passed over wherever it is, and neither read nor counted.
 
 Tools make these and students never write them. Students are told what was passed over, but for
-what every computer leaves behind.
+what every computer leaves behind. In a hand-in that is all that is hidden; among the hand-ins of a
+class a name with a dot in front may be a person's, and only what tools make is passed over.
 """
 
+import re
 from collections.abc import Sequence
 
 from grader.student.pythons.versions import PACKED_WITH
@@ -18,7 +20,15 @@ _NAMES = {
     SYSTEM: (".ds_store", "thumbs.db", "desktop.ini", "__macosx", "$recycle.bin"),
     OURS: (
         *("expected.toml", "submissions.csv", "roster.csv", "extensions.csv", "late_days.csv"),
-        *("regrade_requests.csv", ".handout-version"),
+        *("regrade_requests.csv", ".handout-version", ".grader-cache"),
+    ),
+    HIDDEN: (
+        *(".gitignore", ".gitattributes", ".gitmodules", ".gitkeep", ".github", ".gitlab-ci.yml"),
+        *(".directory", ".localized", ".trash", ".trashes", ".spotlight-v100", ".fseventsd"),
+        *(".temporaryitems", ".documentrevisions-v100", ".apdisk", ".dropbox", ".dropbox.cache"),
+        *(".config", ".local", ".ssh", ".env", ".envrc", ".bash_history", ".python_history"),
+        *(".python-version", ".editorconfig", ".pre-commit-config.yaml", ".coverage", ".viminfo"),
+        *(".devcontainer", ".vscode-server", ".stfolder", ".stversions"),
     ),
     VERSIONS: (".git", ".hg", ".svn", ".bzr"),
     EDITOR: (".idea", ".vscode", ".vs", ".spyproject", ".fleet", "nbproject"),
@@ -28,6 +38,11 @@ _NAMES = {
     ),
     ENVIRONMENT: ("site-packages", "node_modules", "__pypackages__", ".venv", ".conda", ".eggs"),
 }
+# What tools make beside other files: a copy of a file's attributes, locks, and files being edited.
+_BESIDE = re.compile(
+    r"\._.*|\.~lock\..*|\.nfs[0-9a-f]{16,}|\.fuse_hidden[0-9a-f]+|\.trash-\d+|\..*\.sw[a-p]"
+    rf"|{re.escape(PACKED_WITH)}.*"
+)
 _KINDS = {name: kind for kind, names in _NAMES.items() for name in names}
 # A folder of such a name is an environment if it has one of these parts: some work in their `venv`.
 _ENVIRONMENTS = ("venv", "env", "virtualenv", "myenv")
@@ -53,3 +68,9 @@ _PARTS = [[part] for part in _THEIR_PARTS]
 def is_stray(name: str) -> bool:
     """Whether a file or folder of this name is passed over."""
     return unwanted([name]) is not None
+
+
+def is_junk(name: str) -> bool:
+    """Whether a tool made what has this name, whoever may begin a name with a dot."""
+    low = name.lower()
+    return low in _KINDS or bool(_BESIDE.fullmatch(low))

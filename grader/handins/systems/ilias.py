@@ -52,13 +52,13 @@ def _read(contents: Sequence[Content], roster: Roster) -> Readings:
             yield from _files(content, _person(content, roster))
         elif _is_team(content):
             team = Group(_name_in_roster(content, roster))
-            for one in content.inside():
+            for one in content.entries():
                 yield from _files(one, team)
         elif _OWN.fullmatch(content.base):
             yield UnusedEntry(content, "peers' feedback" if content.folder else "ILIAS's own table")
 
     rest = [one for one in contents if not _OWN.fullmatch(one.name)]
-    below = rest[0].inside() if len(rest) == 1 else []
+    below = rest[0].entries() if len(rest) == 1 else []
     if 2 * sum(_is_person(one) or _is_team(one) for one in below) <= len(below):
         return each(contents, rule)
     readings = [list(rule(one)) or [UnusedEntry(one, "ILIAS gives no such names")] for one in below]
@@ -70,7 +70,7 @@ def _is_person(content: Content) -> bool:
 
 
 def _is_team(content: Content) -> bool:
-    inside = content.inside() if _TEAM.fullmatch(content.base) else []
+    inside = content.entries() if _TEAM.fullmatch(content.base) else []
     return bool(inside) and all(map(_is_person, inside))
 
 
@@ -87,7 +87,7 @@ def _person(folder: Content, roster: Roster) -> Identity:
 
 def _name_in_roster(team: Content, roster: Roster) -> str:
     """The roster's name of the group that those are of who uploaded; else the team's own name."""
-    people = [_person(one, roster) for one in team.inside()]
+    people = [_person(one, roster) for one in team.entries()]
     found = [p for one in people if isinstance(one, Person) for p in roster.find(one)]
     groups = {person.group for person in found} - {""}
     return groups.pop() if len(groups) == 1 else team.base
