@@ -4,6 +4,7 @@ Nothing is opened here but the list of an archive, and texts that a system write
 """
 
 import os
+import re
 import stat
 import zipfile
 from collections.abc import Iterable, Iterator
@@ -12,9 +13,9 @@ from pathlib import Path
 
 from grader.errors import UsageError
 from grader.handins.parcels import HandinPiece, class_archive
-from grader.handins.reading.archives import UNREADABLE, name_of
+from grader.handins.reading.archives import FOREIGN, UNREADABLE, name_of
 from grader.handins.reading.unwanted import is_junk, is_stray
-from grader.handins.unpack import READ_ONLY
+from grader.handins.unpack import ENDINGS, READ_ONLY
 
 _MOST_TEXT = 64 << 20
 
@@ -36,6 +37,11 @@ class Content:
     def base(self) -> str:
         """Its own name, without the folders above."""
         return self.name.rpartition("/")[2]
+
+    @property
+    def may_be_handin(self) -> bool:
+        """Whether it is a folder, an archive or a Python file."""
+        return self.folder or self.name.lower().endswith((*ENDINGS, *FOREIGN))
 
     def within(self, folder: str) -> "Content":
         """The same, by its path in a folder that it is in."""
@@ -96,6 +102,13 @@ def contents_of(place: Path) -> list[Content]:
         raise UsageError(f"{place}: can't be opened: {error.strerror}") from None
     except (zipfile.BadZipFile, ValueError) as error:
         raise UsageError(f"{place}: can't be opened: {error}") from None
+
+
+def contents_of_names(place: Path, above: str, names: Iterable[str]) -> list[Content]:
+    """What files of these names make up, in an archive at a place that isn't on the disk itself."""
+    parts = [[part for part in re.split(r"[/\\]", name) if part not in ("", ".")] for name in names]
+    members = [("/".join(some), "/".join(some)) for some in parts if some]
+    return [one for one in _grouped(place, members, f"{above}/") if not is_junk(one.base)]
 
 
 def _scanned(folder: Path, above: str) -> Iterator[Content]:

@@ -14,12 +14,10 @@ from grader.course.roster import NO_ROSTER, Person, Roster
 from grader.errors import UsageError
 from grader.handins.contents import Content, contents_of
 from grader.handins.parcels import Parcel, without_ending
-from grader.handins.reading.archives import FOREIGN
 from grader.handins.reading.names import plain
 from grader.handins.systems.pattern import read_by
 from grader.handins.systems.readings import Delivery, Reading, Readings, UnusedEntry
 from grader.handins.systems.table import recognised
-from grader.handins.unpack import ENDINGS
 from grader.handins.whose.deeper import lies_deeper
 from grader.handins.whose.owners import Owners
 from grader.handins.whose.sorting import LAST, AttemptChoice, Sorting
@@ -88,8 +86,7 @@ def find_handins(
     else:
         system, contents, readings = _read(contents, roster)
     _refuse_one_handin(place, contents, known_files, system)
-    line = unknown_form(contents, known_files) or lies_deeper(contents, known_files)
-    if not system and line:
+    if not system and (line := _fault(contents, known_files, roster)):
         raise UsageError(f"{place}: {line}")
     everything = list(_everything(contents, readings, system, roster))
     return _found(Sorting(everything, roster, known_files, choice), system)
@@ -106,6 +103,10 @@ def _read(contents: Sequence[Content], roster: Roster) -> tuple[str, Sequence[Co
         if level and (known := recognised(level, roster)):
             return known[0].name, level, known[1]
     return "", contents, {}
+
+
+def _fault(contents: Sequence[Content], known_files: Sequence[str], roster: Roster) -> str:
+    return unknown_form(contents, known_files) or lies_deeper(contents, known_files, roster)
 
 
 def _refuse_one_handin(
@@ -129,7 +130,7 @@ def _everything(
 
 def _by_its_name(content: Content, system: str, roster: Roster) -> Reading:
     """A hand-in whose name is the id; in a system's download, only if the roster has that id."""
-    if not content.folder and not content.name.lower().endswith((*ENDINGS, *FOREIGN)):
+    if not content.may_be_handin:
         return UnusedEntry(content, _NOT_ONE)
     student = Person(without_ending(content.name))
     if system and not roster.find(student):

@@ -9,13 +9,11 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from grader.course.roster import NO_ROSTER
 from grader.errors import UsageError
 from grader.handins.contents import Content, contents_of
 from grader.handins.reading.archives import OPENED
 from grader.handins.reading.names import plain
-from grader.handins.systems.readings import deliveries
-from grader.handins.systems.table import recognised
+from grader.handins.systems.table import senders
 from grader.inside.shortening import listed
 from grader.sandbox.kernel.forked import ChildFailed, bound_cpu, bound_memory, each_apart
 
@@ -70,8 +68,8 @@ def _members(place: Path, known_files: Sequence[str]) -> Sequence[str]:
     for _ in range(_LEVELS):
         if any(one.base in known_files for one in contents):
             return ()
-        if senders := _senders(contents):
-            return senders
+        if found := senders(contents):
+            return found
         members = [one.base for one in contents if _is_handin(one, known_files)]
         if len(members) >= (2 if staffed else _FEWEST):
             return members
@@ -80,15 +78,6 @@ def _members(place: Path, known_files: Sequence[str]) -> Sequence[str]:
         above = contents[0].name
         contents = [one.within(above) for one in contents[0].entries()]
     return ()
-
-
-def _senders(contents: Sequence[Content]) -> Sequence[str]:
-    """By whom a download of another system is, if it is of several."""
-    known = recognised(contents, NO_ROSTER)
-    if known is None:
-        return ()
-    found = {repr(one.whose): one.content.base for one in deliveries(known[1])}
-    return tuple(found.values()) if len(found) > 1 else ()
 
 
 def _is_handin(one: Content, known_files: Sequence[str]) -> bool:

@@ -6,7 +6,8 @@ those with the most particular names come first.
 
 from collections.abc import Sequence
 
-from grader.course.roster import Roster
+from grader.course.roster import NO_ROSTER, Roster
+from grader.errors import UsageError
 from grader.handins.contents import Content
 from grader.handins.systems.autolab import AUTOLAB
 from grader.handins.systems.blackboard import BLACKBOARD
@@ -38,3 +39,13 @@ def recognised(contents: Sequence[Content], roster: Roster) -> tuple[System, Rea
         if most or system.own(contents):
             return system, readings
     return None
+
+
+def senders(contents: Sequence[Content]) -> Sequence[str]:
+    """An entry of each who sent one, if these are the download of a system and of several."""
+    try:
+        known = recognised(contents, NO_ROSTER)
+    except UsageError:  # a system's own file is there
+        return [one.base for one in contents]
+    found = {repr(one.whose): one.content.base for one in deliveries(known[1])} if known else {}
+    return list(found.values()) if len(found) > 1 else []

@@ -3,26 +3,40 @@
 As one hand-in, such a folder would be graded by one of several files, and be said to be somebody's.
 """
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 
+from grader.course.roster import NO_ROSTER, Person, Roster
 from grader.handins.contents import Content
+from grader.handins.listing import entries_of, is_archive
+from grader.handins.parcels import without_ending
 from grader.handins.reading.names import plain
 from grader.handins.systems.readings import moment
+from grader.handins.systems.table import senders
+from grader.handins.whose.persons import Key, persons_among
+from grader.inside.shortening import listed
 
 _NAMED = 5
 _MOST_FOLDERS = 1_000  # a stranger's folder may hold any number, in any depth
+_MOST_LEVELS = 10
+_FOLDERS_BELOW = 4  # levels, and folders of each
+_MOST_OPENED = 5  # archives of a class, of which one is made as the others are
 _STUDENT, _FILE = "(?P<student>[^/]+)/", "/(?P<file>.+)"
+_SECTIONS = "[^/]+/(?P<student>[^/]+)/(?P<file>.+)"
 
 
-def lies_deeper(contents: Sequence[Content], known_files: Sequence[str]) -> str:
-    """What to tell about folders that hold several hand-ins each; empty if hardly any does."""
+def lies_deeper(
+    contents: Sequence[Content], known_files: Sequence[str], roster: Roster = NO_ROSTER
+) -> str:
+    """What to tell about entries that hold several hand-ins each; empty if hardly any does.
+
+    Whatever a student of the roster handed in is one hand-in.
+    """
     below = [list(_each_with_file(one, known_files)) for one in contents]
     attempts = [some for some in below if some and _kind(some)]
     if 2 * len(attempts) > len(contents) and any(len(some) > 1 for some in attempts):
         return _versions(attempts)
-    if len(contents) == 1:
-        return _whole_class(contents[0], known_files)
-    return ""
+    return _Deeper(known_files, roster).line_of(contents)
 
 
 def _each_with_file(folder: Content, known_files: Sequence[str]) -> Iterator[Content]:
@@ -50,17 +64,111 @@ def _versions(attempts: Sequence[Sequence[Content]]) -> str:
     )
 
 
-def _whole_class(folder: Content, known_files: Sequence[str]) -> str:
-    for _ in range(_MOST_FOLDERS):
-        if len(inside := folder.inside()) != 1:
+class _Deeper:
+    """Looks for several persons' work in what should be one's; archives are looked into, too."""
+
+    def __init__(self, known_files: Sequence[str], roster: Roster) -> None:
+        self._known, self._roster = known_files, roster
+
+    def line_of(self, contents: Sequence[Content]) -> str:
+        """What to tell if each entry, or the only one, is several persons'; else empty."""
+        handins = [one for one in contents if one.may_be_handin]
+        if any(self._is_student(one) for one in handins):
+            return ""
+        if len(handins) == 1:
+            return self._in_one(handins[0])
+        return self._in_each(handins)
+
+    def _is_student(self, one: Content) -> bool:
+        name = without_ending(one.base)
+        return bool(self._roster.find(Person(name)) or self._roster.named_group(name))
+
+    def _in_one(self, top: Content) -> str:
+        place, inside = _unwrapped(top)
+        if self._is_student(place):
+            return ""
+        found = _senders(place, inside) or self._persons(place, inside)
+        if len(found) < 2:
+            return ""
+        kind = "archive" if is_archive(place) else "folder"
+        way = f"Name that {kind}{', unpacked' if place.members else ''}"
+        return (
+            f"it is one folder too far up: {plain(place.name)} holds hand-ins of several, "
+            f"{listed(found, _NAMED)}. {way}; if it is one hand-in, write "
+            f"{plain(without_ending(top.base))} into roster.csv"
+        )
+
+    def _in_each(self, handins: Sequence[Content]) -> str:
+        """Most hold hand-ins, and half of them those of several."""
+        unopened = {one.name for one in [x for x in handins if is_archive(x)][_MOST_OPENED:]}
+        looked = [one for one in handins if one.name not in unopened]
+        inside = {one: entries_of(one) for one in looked}
+        found = {one.name: self._persons(one, some) for one, some in inside.items()}
+        if persons_among([without_ending(one.base) for one in handins], "", self._known):
+            found = _without_repeated(found)
+        found |= {one.name: sent for one, some in inside.items() if (sent := _senders(one, some))}
+        several = [name for name, some in found.items() if len(some) > 1]
+        if 2 * sum(map(bool, found.values())) <= len(looked) or 2 * len(several) < len(looked):
+            return ""
+        shown = [f"{one} in {name}" for name in several for one in found[name]]
+        way = f", or all by --names '{_SECTIONS}'" if all(one.folder for one in looked) else ""
+        return (
+            f"it is one folder too far up: its entries hold hand-ins of several each, "
+            f"{listed(list(map(plain, shown)), _NAMED)}. Grade each by itself, such as "
+            f"{plain(several[0])}{way}; if they are students, write them into roster.csv"
+        )
+
+    def _persons(self, place: Content, inside: Sequence[Content]) -> list[str]:
+        """The names of what is of one person each in a folder; none if it holds graded files."""
+        if any(one.base in self._known for one in inside):
+            return []
+        works = self._works(inside)
+        students = [one for one in works if self._is_student(one)]
+        if len(students) > 1:
+            return [plain(one.base) for one in students]
+        names: dict[Key, str] = {}
+        for one in works:
+            for key in persons_among([without_ending(one.base)], place.base, self._known):
+                names.setdefault(key, plain(one.base))
+        persons = persons_among(map(without_ending, names.values()), place.base, self._known)
+        return [name for key, name in names.items() if key in persons]
+
+    def _works(self, inside: Sequence[Content]) -> list[Content]:
+        """The folders that hold graded files, and archives, if the first two do."""
+        archives = [one for one in inside if is_archive(one)]
+        sample = archives[:2] if len(archives) > 1 else []
+        packed = archives if sample and all(map(self._holds_file, sample)) else []
+        folders = [one for one in inside[:_MOST_FOLDERS] if one.folder and self._holds_file(one)]
+        return [*folders, *packed]
+
+    def _holds_file(self, one: Content) -> bool:
+        """Whether a graded file is in a folder or an archive, not far down."""
+        rest = entries_of(one)
+        for _ in range(_FOLDERS_BELOW):
+            if any(each.base in self._known for each in rest):
+                return True
+            rest = [below for each in rest[:_FOLDERS_BELOW] for below in each.entries()]
+        return False
+
+
+def _senders(place: Content, inside: Sequence[Content]) -> list[str]:
+    """Of a system's download that lies in a folder or an archive, an entry of each who sent one."""
+    return list(map(plain, senders([one.within(place.name) for one in inside])))
+
+
+def _without_repeated(found: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
+    """The same without names that occur in several folders: they are of no persons."""
+    times = Counter(name for some in found.values() for name in set(some))
+    return {place: [name for name in some if times[name] == 1] for place, some in found.items()}
+
+
+def _unwrapped(place: Content) -> tuple[Content, list[Content]]:
+    """The innermost of folders and archives that hold only the next one, and what is in it."""
+    inside = entries_of(place)
+    for _ in range(_MOST_LEVELS):
+        handins = [one for one in inside if one.may_be_handin]
+        if len(handins) != 1 or not (handins[0].folder or is_archive(handins[0])):
             break
-        folder = inside[0]
-    found = list(_each_with_file(folder, known_files))
-    if len(found) < 2:
-        return ""
-    file = next(one.base for one in found[0].inside() if one.base in known_files)
-    named = ", ".join(plain(one.base) for one in found[:_NAMED])
-    return (
-        f"its only folder holds others with {file} in each: {named}. "
-        f"If each is a hand-in, name the folder that holds them: {plain(folder.name)}"
-    )
+        place = handins[0]
+        inside = entries_of(place)
+    return place, inside

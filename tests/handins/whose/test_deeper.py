@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from grader.course.roster import Person, Roster
 from grader.errors import UsageError
 from grader.handins.finding import find_handins
 from grader.handins.systems.pattern import pattern_of
-from tests.handins.test_finding import KNOWN, LAS, files, laid
+from tests.handins.test_finding import KNOWN, LAS, files, laid, packed
 
 VERSIONS = {
     "by number": ["ada/1/las.py", "ada/2/las.py", "ada/10/las.py", "bo/1/las.py", "bo/2/las.py"],
@@ -32,14 +33,96 @@ def test_a_pattern_is_proposed_for_folders_of_versions(tmp_path: Path, name: str
     assert [str(piece.path)[-len(last) :] for piece in found.handins[0].pieces] == [last]
 
 
-def test_a_class_one_folder_deeper_is_not_one_student(tmp_path: Path) -> None:
+ZIP = packed({"las.py": LAS}, ".zip")
+CLASS = {f"{name}/las.py": LAS for name in ("ada", "bo", "cy")}
+CANVAS = {"ada_1_10_las.py": LAS, "bo_2_11_las.py": LAS}
+TAR = packed({"las.py": LAS})
+SECTIONS = {name: packed({f"{name}{m}/las.py": LAS for m in "xyz"}, ".zip") for name in ("a", "b")}
+DEEPER: dict[str, dict[str, bytes]] = {
+    "folders": dict.fromkeys(("Sheet 1/all/ada/las.py", "Sheet 1/all/bo/las.py"), LAS),
+    "folders in folders": dict.fromkeys(("class/ada/src/las.py", "class/bo/src/las.py"), LAS),
+    "archives": dict.fromkeys(("top/hw/s14.zip", "top/hw/s10.zip", "top/hw/s6.zip"), ZIP),
+    "archives of tar": dict.fromkeys(("top/ada.tgz", "top/bo.tgz"), TAR),
+    "an archive of folders": {"down/class.zip": packed(CLASS, ".zip")},
+    "an archive of tar": {"class.tgz": packed({f"./{name}": LAS for name in CLASS})},
+    "a download": {"down.zip": packed(CANVAS, ".zip")},
+    "beside a note": {"down.zip": packed(CANVAS, ".zip"), "notes.txt": b""},
+    "names of the roster": dict.fromkeys(("x/old/las.py", "x/new/las.py"), LAS),
+    "sections": dict.fromkeys(("sec1/ada/las.py", "sec1/bo/las.py", "sec2/cy/las.py"), LAS),
+    "sections of archives": dict.fromkeys(("s1/ada.zip", "s1/bo.zip", "s2/c.zip", "s2/d.zip"), ZIP),
+    "archives of sections": {f"{name}.zip": content for name, content in SECTIONS.items()},
+    "two downloads": dict.fromkeys(("mon.zip", "tue.zip"), packed(CANVAS, ".zip")),
+    "two assignments": {f"hw{number}/{name}": LAS for number in "12" for name in CLASS},
+}
+
+
+def roster_of(students: str) -> Roster:
+    return Roster(tuple(map(Person, students.split())))
+
+
+@pytest.mark.parametrize("zipped", [False, True])
+@pytest.mark.parametrize("name", DEEPER)
+def test_a_class_one_folder_deeper_is_not_one_student(
+    tmp_path: Path, name: str, *, zipped: bool
+) -> None:
+    place = laid(tmp_path / "class", DEEPER[name])
+    if zipped:
+        place = tmp_path / "class.zip"
+        place.write_bytes(packed(DEEPER[name], ".zip"))
+    with pytest.raises(UsageError, match="it is one folder too far up: "):
+        find_handins(place, KNOWN, roster_of("old new"))
+
+
+def test_it_is_said_what_to_name_instead(tmp_path: Path) -> None:
     names = ["Sheet 1/Submissions/ada/las.py", "Sheet 1/Submissions/bo/las.py"]
     with pytest.raises(UsageError) as caught:
         find_handins(laid(tmp_path, dict.fromkeys(names, LAS)), KNOWN)
     assert str(caught.value) == (
-        f"{tmp_path}: its only folder holds others with las.py in each: ada, bo. If each "
-        "is a hand-in, name the folder that holds them: Sheet 1/Submissions"
+        f"{tmp_path}: it is one folder too far up: Sheet 1/Submissions holds hand-ins of several, "
+        "ada, bo. Name that folder; if it is one hand-in, write Sheet 1 into roster.csv"
     )
+
+
+def test_sections_are_read_together_by_the_pattern_that_is_proposed(tmp_path: Path) -> None:
+    names = ["sec1/ada/las.py", "sec1/bo/src/las.py", "sec2/cy/las.py"]
+    folder = laid(tmp_path, dict.fromkeys(names, LAS))
+    with pytest.raises(UsageError, match=r"each, ada in sec1, bo in sec1\. Grade") as caught:
+        find_handins(folder, KNOWN)
+    proposed = re.search(r"--names '(.+)'; ", str(caught.value))
+    assert proposed is not None
+    found = find_handins(folder, KNOWN, names=pattern_of(proposed[1]))
+    assert files(found) == {student: ["las.py"] for student in ("ada", "bo", "cy")}
+
+
+ONE = {
+    "in a folder": ["ada/src/las.py", "bo/src/las.py"],
+    "in folders of their own names": ["ada/ada-las/las.py", "bo/my trees/las.py"],
+    "an old copy": ["ada/trees/las.py", "ada/trees old/las.py", "bo/old/las.py", "bo/hw9/las.py"],
+    "copies by number": ["ada/trees/las.py", "ada/trees2/las.py", "ada/trees (3)/las.py"],
+    "a folder a module": ["ada/las/las.py", "ada/nim/nim.py"],
+    "with tests": ["ada/src/las.py", "ada/tests/las.py"],
+    "one with two folders": ["ada/x/las.py", "ada/y/las.py", "bo/las.py", "cy/las.py"],
+    "versions": ["ada/v1/las.py", "ada/v2/las.py", "ada/2026-11-18/las.py"],
+}
+
+
+@pytest.mark.parametrize("name", ONE)
+def test_an_ordinary_hand_in_may_have_folders(tmp_path: Path, name: str) -> None:
+    names = ONE[name]
+    found = find_handins(laid(tmp_path, dict.fromkeys(names, LAS)), KNOWN)
+    assert [one.student for one in found.handins] == sorted({n.partition("/")[0] for n in names})
+
+
+def test_archives_of_one_student_are_one_hand_in(tmp_path: Path) -> None:
+    names = ["ada/hw9.zip", "ada/hw9-1.zip", "ada/hw9 (2).zip"]
+    found = find_handins(laid(tmp_path, dict.fromkeys(names, ZIP)), KNOWN)
+    assert [one.student for one in found.handins] == ["ada"]
+
+
+def test_what_a_student_of_the_roster_hands_in_is_one_hand_in(tmp_path: Path) -> None:
+    names = ["ada/x/las.py", "ada/y/las.py"]
+    found = find_handins(laid(tmp_path, dict.fromkeys(names, LAS)), KNOWN, roster_of("ada"))
+    assert [one.student for one in found.handins] == ["ada"]
 
 
 @pytest.mark.parametrize(

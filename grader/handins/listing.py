@@ -1,0 +1,56 @@
+"""What archives among the hand-ins of a class hold, by name, before any of them is opened.
+
+They are strangers' work, so a forked child looks at them. Of one that can't be looked at nothing
+is known here; the reason is told when it is opened.
+"""
+
+import os
+from collections.abc import Sequence
+from contextlib import closing
+from itertools import islice
+from typing import BinaryIO, cast
+
+from grader.handins.contents import Content, contents_of_names
+from grader.handins.parcels import class_archive
+from grader.handins.reading.archives import OPENED, UNREADABLE, members
+from grader.handins.unpack import READ_ONLY
+from grader.sandbox.kernel.forked import ChildFailed, bound_cpu, bound_memory, each_apart
+
+_CPU_SECONDS, _MEMORY = 10, 512 << 20
+_MOST_NAMES = 20_000
+
+
+def is_archive(content: Content) -> bool:
+    """Whether it is called as an archive that can be opened."""
+    return not content.folder and content.name.lower().endswith(OPENED)
+
+
+def entries_of(content: Content) -> list[Content]:
+    """What is in a folder or an archive; nothing if it is neither, or can't be looked at."""
+    if not is_archive(content) or content.link:
+        return content.entries()
+    [(_, names)] = each_apart(_all_names, [content])
+    found = [] if isinstance(names, ChildFailed) else names
+    return contents_of_names(content.path / content.base, content.name, found)
+
+
+def _all_names(archives: Sequence[Content]) -> list[object]:
+    """In a child: for each archive the names of the files in it."""
+    bound_memory(_MEMORY)
+    bound_cpu(_CPU_SECONDS)
+    return [_names(one) for one in archives]
+
+
+def _names(archive: Content) -> list[str]:
+    try:
+        with closing(_opened(archive)) as stream:
+            found = islice(members(archive.base, stream, lambda _size: None), _MOST_NAMES)
+            return [one.name for one in found]
+    except UNREADABLE:
+        return []
+
+
+def _opened(archive: Content) -> BinaryIO:
+    if archive.members:
+        return cast(BinaryIO, class_archive(archive.path).open(archive.members[0][1]))
+    return open(os.open(archive.path, READ_ONLY), "rb")
