@@ -22,10 +22,14 @@ _GROUP = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Several who hand in together; `members` are those that the system itself names."""
+    """Several who hand in together; `members` are those that the system itself names.
+
+    With an `uploader`, it is an attempt of that one's for all, as others may have made theirs.
+    """
 
     name: str
     members: tuple[Person, ...] = ()
+    uploader: Person | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from grader.handins.finding import HandinList, find_handins
 from grader.handins.intake import Handin, open_parcel
 from grader.handins.parcels import student_of
 from grader.handins.systems.pattern import pattern_of
+from grader.handins.whose.sorting import AttemptChoice
 from grader.handins.whose.tries import Arrival
 
 KNOWN = ("las.py", "nim.py")
@@ -351,6 +352,38 @@ def test_what_one_member_of_a_group_hands_in_is_every_members(tmp_path: Path) ->
         "cy": ["las.py"],
         "di": ["nim.py"],
     }
+
+
+TEAM = "Sheet 9/Team 1/"
+
+
+@pytest.mark.parametrize("again", ["las.py", "las (2).py", "laspy.sec"])
+def test_of_the_same_file_of_two_of_a_team_one_counts_and_staff_are_told(
+    tmp_path: Path, again: str
+) -> None:
+    both = Roster((Person("jm", group="1"), Person("wchen", group="1")))
+    names = {
+        f"{TEAM}M\u00fcller_J\u00f6rg_jm_1/las.py": LAS,
+        f"{TEAM}Chen_Wang_wchen_2/{again}": LAS,
+    }
+    folder = laid(tmp_path, names)
+    found = find_handins(folder, KNOWN, both)
+    assert files(found) == {"jm": ["las.py"], "wchen": ["las.py"]}
+    assert any("of what a group handed in more than once" in line for line in found.notes)
+    times = {"jm": "2026-11-18T20:15:00+00:00", "wchen": "2026-11-18T20:10:00+00:00"}
+    choice = AttemptChoice(time_of=lambda student, _version: times[student])
+    found = find_handins(folder, KNOWN, both, choice=choice)
+    assert "M\u00fcller" in str(found.handins[0].pieces[0].path)
+    assert not any("nothing says" in line for line in found.notes)
+
+
+def test_different_files_of_a_team_are_one_hand_in(tmp_path: Path) -> None:
+    both = Roster((Person("jm", group="1"), Person("wchen", group="1")))
+    names = (f"{TEAM}M_J_jm_1/las.py", f"{TEAM}C_W_wchen_2/nim.py")
+    notes = {f"{TEAM}{name}/notes.txt": b"" for name in ("M_J_jm_1", "C_W_wchen_2")}
+    found = find_handins(laid(tmp_path, {**dict.fromkeys(names, LAS), **notes}), KNOWN, both)
+    assert files(found) == {"jm": ["las.py", "nim.py"], "wchen": ["las.py", "nim.py"]}
+    assert not any("nothing says" in line for line in found.notes)
 
 
 def test_of_two_hand_ins_of_a_group_the_last_counts_for_all(tmp_path: Path) -> None:

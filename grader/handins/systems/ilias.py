@@ -14,7 +14,9 @@ Beside `Submissions` there may be peers' feedback and a table.
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from grader.course.roster import Person, Roster
 from grader.handins.contents import Content
@@ -51,9 +53,7 @@ def _read(contents: Sequence[Content], roster: Roster) -> Readings:
         if _is_person(content):
             yield from _files(content, _person(content, roster))
         elif _is_team(content):
-            team = Group(_name_in_roster(content, roster))
-            for one in content.entries():
-                yield from _files(one, team)
+            yield from _of_team(content, Group(_name_in_roster(content, roster)), roster)
         elif _OWN.fullmatch(content.base):
             yield UnusedEntry(content, "peers' feedback" if content.folder else "ILIAS's own table")
 
@@ -93,6 +93,27 @@ def _name_in_roster(team: Content, roster: Roster) -> str:
     return groups.pop() if len(groups) == 1 else team.base
 
 
+def _of_team(folder: Content, team: Group, roster: Roster) -> Iterator[Reading]:
+    """What members uploaded is one hand-in, but several attempts if they uploaded the same file."""
+    members = folder.entries()
+    times = Counter(name for one in members for name in set(_works(one)))
+    for one in members:
+        whose = _person(one, roster)
+        if max(times.values(), default=1) > 1 and isinstance(whose, Person):
+            yield from _files(one, replace(team, uploader=whose))
+        else:
+            yield from _files(one, team)
+
+
+def _works(folder: Content) -> Iterator[str]:
+    """The names of what may be graded, as they are when a file is uploaded for the first time."""
+    for one in folder.inside():
+        match = _FILE.fullmatch(one.base)
+        first = replace(one, name="".join(_parts_of(match))) if match else one
+        if first.may_be_handin:
+            yield first.base
+
+
 def _files(folder: Content, whose: Identity) -> Iterator[Reading]:
     for one in folder.inside():
         match = _FILE.fullmatch(one.base)
@@ -106,10 +127,15 @@ def _files(folder: Content, whose: Identity) -> Iterator[Reading]:
 
 def _own_name(match: re.Match[str]) -> str:
     """The name that the student gave a file, with `-2` where it was uploaded again."""
+    stem, ending = _parts_of(match)
+    return f"{stem}-{match['again']}{ending}" if match["again"] else f"{stem}{ending}"
+
+
+def _parts_of(match: re.Match[str]) -> tuple[str, str]:
     stem, ending = match["stem"], match["ending"]
     if ending == ".sec" and stem.endswith("py"):
-        stem, ending = stem.removesuffix("py"), ".py"
-    return f"{stem}-{match['again']}{ending}" if match["again"] else f"{stem}{ending}"
+        return stem.removesuffix("py"), ".py"
+    return stem, ending
 
 
 ILIAS = System("ilias", _PARTS, "Wang_Chen_cwang_312", _read)

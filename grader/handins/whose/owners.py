@@ -24,7 +24,8 @@ def sender_of(whose: Identity) -> tuple[str, str]:
         return "person", alike(ids)
     if isinstance(whose, Group):
         members = sorted(sender_of(member)[1] for member in whose.members)
-        return "group", ",".join(members) or alike(whose.name)
+        by = f" by {sender_of(whose.uploader)[1]}" if whose.uploader else ""
+        return "group", (",".join(members) or alike(whose.name)) + by
     return "", whose.label if isinstance(whose, AnonymousSender) else whose.why
 
 
@@ -67,7 +68,10 @@ class Owners:
         return student if isinstance(student, Nobody) else self._roster.members(student)
 
     def student_of(self, whose: Identity) -> str:
-        """The student who is meant alone; empty if it is a group, or nobody."""
+        """The student who sent it alone; empty if it is a group, or nobody."""
+        if isinstance(whose, Group) and whose.uploader:
+            people = self._roster.find(whose.uploader)
+            return people[0].student if len(people) == 1 else ""
         found = self._students.get(sender_of(whose), "")
         return found if isinstance(found, str) else ""
 
