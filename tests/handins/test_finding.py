@@ -354,6 +354,17 @@ def test_what_one_member_of_a_group_hands_in_is_every_members(tmp_path: Path) ->
     }
 
 
+def test_submittys_active_version_is_graded_though_the_clock_was_set_back(tmp_path: Path) -> None:
+    settings = """{"active_version": 2, "history": [
+        {"version": 1, "time": "2026-11-18 20:15:31-0500"},
+        {"version": 2, "time": "2026-11-18 20:15:30-0500"}]}"""
+    content = {"inv/1/las.py": NIM, "inv/2/las.py": LAS}
+    laid(tmp_path, {**content, "inv/user_assignment_settings.json": settings.encode()})
+    found = find_handins(tmp_path, KNOWN)
+    assert found.arrivals == {"inv": Arrival(2, "2026-11-19T01:15:30+00:00")}
+    assert found.notes == ("inv: version 2 is graded, not 1",)
+
+
 TEAM = "Sheet 9/Team 1/"
 
 

@@ -1,7 +1,8 @@
 """What one student handed in, in the order of its times: each try, and the number that it has.
 
 A later one is later by the system's time, whoever of a group handed it in; where a time isn't
-known, by the system's own number. Tries of several members can't be compared by their numbers,
+known, by the system's own number. Of one sender the number decides: clocks are set back. Tries of
+several members can't be compared by their numbers,
 since each member's are counted from 1: then staff are told.
 """
 
@@ -77,11 +78,24 @@ def uncertain(tries: Sequence[tuple[int, Try]]) -> bool:
 
 def _order(tries: Sequence[Try]) -> Callable[[Try], tuple[object, ...]]:
     timed = all(one.at for one in tries)
+    times = _growing(tries) if timed else {}
 
     def order(one: Try) -> tuple[float, int, tuple[str, str]]:
-        return _seconds(one.at) if timed else 0.0, one.number or 1, one.sender
+        return times.get((one.sender, one.number, one.at), 0.0), one.number or 1, one.sender
 
     return order
+
+
+def _growing(tries: Sequence[Try]) -> dict[tuple[tuple[str, str], int | None, str], float]:
+    """When each was made, none before one of the same sender that has a lower number."""
+    last: dict[tuple[str, str], float] = {}
+    found = {}
+    for one in sorted(tries, key=lambda one: one.number or 0):
+        at = _seconds(one.at)
+        if one.number is not None:
+            at = last[one.sender] = max(at, last.get(one.sender, at))
+        found[one.sender, one.number, one.at] = at
+    return found
 
 
 def _seconds(at: str) -> float:
