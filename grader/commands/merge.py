@@ -49,5 +49,5 @@ def run(options: argparse.Namespace) -> int:
     aside, entries = many.found.ignored, many.entries
     made = Run(assignment, options.out, beside, context, aside, pins, attempts, entries)
     complete = publish_and_say(options, made, many.students, cores())
-    unusable = many.found.problems or many.found.unresolved
+    unusable = many.found.problems or many.found.unresolved or many.found.doubtful
     return 0 if complete and not missing and not unusable else 1

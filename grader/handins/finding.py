@@ -48,7 +48,8 @@ class HandinList:
     """The hand-ins of a folder, sorted by student.
 
     `problems` maps the ids that can't be graded to why; `ignored` says of what isn't used why not,
-    and `unresolved` how many of these are hand-ins of nobody who can be found. Of a download,
+    `unresolved` how many of these are hand-ins of nobody who can be found, and `doubtful` how many
+    others may be somebody's. Of a download,
     `system` says from where, `people` who handed in, `arrivals` how, and `notes` what else;
     `attempts` are all versions of those who have several. `anonymous` are the ids of hidden names;
     `names_hidden` says that all names are.
@@ -63,6 +64,7 @@ class HandinList:
     notes: tuple[str, ...] = ()
     attempts: Mapping[str, Versions] = field(default_factory=dict)
     unresolved: int = 0
+    doubtful: int = 0
     anonymous: frozenset[str] = frozenset()
     names_hidden: bool = False
     sum: Sum = Sum()
@@ -151,6 +153,7 @@ def _found(sorting: Sorting, system: str) -> HandinList:
         (*owners.notes, *dict.fromkeys(sorting.notes)),
         sorting.attempts,
         sorting.unresolved,
+        sorting.doubtful,
         frozenset(owners.anonymous),
         sorting.names_hidden,
         Sum(sorting.used, sorting.earlier, len(reasons) + sorting.refused),

@@ -31,6 +31,7 @@ class Case:
     expected: dict[str, tuple[str, Arrival]]
     sum: tuple[int, int, int]
     nobody: tuple[str, ...] = ()
+    problems: tuple[str, ...] = ()
     roster: Roster = field(default=TEAM)
 
 
@@ -74,6 +75,11 @@ submission_3:
   :created_at: 2026-11-18 05:59:00 Z
 submission_4:
   :submitters: []
+  :created_at: 2026-11-18 05:59:00 Z
+submission_5:
+  :submitters:
+  - :name: Di Fox
+    :email: di@example.edu
   :created_at: 2026-11-18 05:59:00 Z
 """
 CASES = {
@@ -191,6 +197,7 @@ CASES = {
             "submission_4": ("hidden", Arrival(1, "2026-11-18T05:59:00+00:00")),
         },
         (3, 1, 1),
+        problems=("di",),
     ),
     "autolab": Case(
         "autolab",
@@ -415,14 +422,20 @@ CASES = {
             ),
             "submissions/ed/1/las.py": "without sense",
             "submissions/ed/user_assignment_settings.json": "[",
+            "submissions/fay/1/las.py": "not the active one, which isn't there",
+            "submissions/fay/user_assignment_settings.json": '{"active_version": 2}',
+            "submissions/00008_x/user_assignment_settings.json": (
+                '{"active_version": 0, "team_history": []}'
+            ),
         },
         {
             "cw": ("active", Arrival(2, "2026-11-19T01:15:00+00:00")),
             "ad": ("team", FIRST),
             "bo": ("team", FIRST),
         },
-        (2, 1, 4),
+        (2, 1, 6),
         ("00007_x",),
+        problems=("di", "ed", "fay"),
     ),
     "a plain folder": Case(
         "",

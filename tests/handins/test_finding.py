@@ -354,6 +354,35 @@ def test_what_one_member_of_a_group_hands_in_is_every_members(tmp_path: Path) ->
     }
 
 
+def test_who_cancelled_in_submitty_has_a_row_that_says_so(tmp_path: Path) -> None:
+    laid(
+        tmp_path, {"di/1/las.py": LAS, "di/user_assignment_settings.json": b'{"active_version": 0}'}
+    )
+    found = find_handins(tmp_path, KNOWN)
+    assert (found.system, list(found.problems), found.handins) == ("submitty", ["di"], ())
+    assert found.problems["di"] == (
+        "no version is active, since the submission was cancelled in Submitty, which counts it as "
+        "a zero; to have one graded, make it active there"
+    )
+
+
+def test_what_gradescope_lists_and_does_not_pack_is_named(tmp_path: Path) -> None:
+    senders = {"submission_1": ["bo"], "submission_2": ["cy"], "submission_3": ["bo", "di"]}
+    listed = b"".join(
+        f"{name}:\n  :submitters:\n".encode()
+        + b"".join(f"  - :email: {one}@x.edu\n".encode() for one in some)
+        for name, some in senders.items()
+    )
+    laid(tmp_path, {"submission_metadata.yml": listed, "submission_1/las.py": LAS})
+    found = find_handins(tmp_path, KNOWN)
+    why = (
+        "is in submission_metadata.yml, but not in the download; download it again, or ask for the "
+        "files"
+    )
+    assert found.problems == {"cy": f"submission_2 {why}", "di": f"submission_3 {why}"}
+    assert (found.notes, found.doubtful) == ((f"bo: submission_3 {why}",), 1)
+
+
 def test_submittys_active_version_is_graded_though_the_clock_was_set_back(tmp_path: Path) -> None:
     settings = """{"active_version": 2, "history": [
         {"version": 1, "time": "2026-11-18 20:15:31-0500"},

@@ -44,7 +44,7 @@ def grade_class(job: Job, many: Class, wanted: Callable[[str], bool] = everybody
     why; so have those who handed in nothing.
     """
     grade_parcels(job, many.found.handins, unusable_of(many, job.progress), wanted)
-    return len(many.found.problems) + many.found.unresolved
+    return len(many.found.problems) + many.found.unresolved + many.found.doubtful
 
 
 def unusable_of(many: Class, progress: ProgressDisplay) -> dict[str, str]:

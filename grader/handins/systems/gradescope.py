@@ -15,11 +15,13 @@ from grader.course.roster import Person, Roster
 from grader.errors import UsageError
 from grader.handins.contents import Content
 from grader.handins.identity import AnonymousSender, Group, Identity, named
+from grader.handins.reading.names import plain
 from grader.handins.systems.readings import (
     Delivery,
     Reading,
     Readings,
     System,
+    Ungradable,
     UnusedEntry,
     each,
     moment,
@@ -48,7 +50,23 @@ def _read(contents: Sequence[Content], _roster: Roster) -> Readings:
         elif known and content.name in known[0]:
             yield _delivery(content, _said(known[0][content.name]))
 
-    return each(contents, rule)
+    found = each(contents, rule)
+    for entries in known:
+        found = {**found, METADATA: [*found[METADATA], *_missing(contents, entries)]}
+    return found
+
+
+def _missing(contents: Sequence[Content], known: Mapping[str, object]) -> Iterator[Ungradable]:
+    """What is listed and isn't there."""
+    there = {one.name for one in contents}
+    for name in known:
+        if name not in there:
+            whose = _whose(name, _said(known[name]).get("submitters"))
+            yield Ungradable(
+                whose,
+                f"{plain(name)} is in {METADATA}, but not in the download; "
+                "download it again, or ask for the files",
+            )
 
 
 def _entries(metadata: Content) -> Mapping[str, object]:
@@ -66,7 +84,7 @@ def _delivery(content: Content, said: Mapping[str, object]) -> Delivery:
     runs = [_said(run) for run in history] if isinstance(history, list) else []
     failed = sum(map(_failed, runs))
     at = moment(str(said.get("created_at", "")))
-    whose = _whose(content, said.get("submitters"))
+    whose = _whose(content.name, said.get("submitters"))
     return Delivery(content, whose, number=len(runs) - failed + 1, at=at, failed=failed)
 
 
@@ -77,11 +95,11 @@ def _failed(run: Mapping[str, object]) -> bool:
     return error in ("true", "yes", "on", "1") or "fail" in status or "error" in status
 
 
-def _whose(content: Content, submitters: object) -> Identity:
+def _whose(name: str, submitters: object) -> Identity:
     people = [_said(one) for one in submitters] if isinstance(submitters, list) else []
     found = [person for one in people if (person := _person(one)).student]
     if not found:
-        return AnonymousSender(content.name)
+        return AnonymousSender(name)
     if len(found) > 1:
         return Group(", ".join([person.name or person.student for person in found]), tuple(found))
     return found[0] if found[0].email or found[0].ids else named(found[0])

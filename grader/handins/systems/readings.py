@@ -41,7 +41,18 @@ class UnusedEntry:
     why: str
 
 
-Reading = Delivery | UnusedEntry
+@dataclass(frozen=True, slots=True)
+class Ungradable:
+    """What somebody handed in by the system's own word and can't be graded, and why.
+
+    It is no entry of the download.
+    """
+
+    whose: Identity
+    why: str
+
+
+Reading = Delivery | UnusedEntry | Ungradable
 Readings = Mapping[str, Sequence[Reading]]
 """The readings of the entries that a system explains, by the name of the entry."""
 
@@ -112,7 +123,7 @@ def has_offset(at: str) -> bool:
     return bool(at) and datetime.fromisoformat(at).tzinfo is not None
 
 
-def deliveries(readings: Readings) -> Iterator[Delivery]:
+def handed_in(readings: Readings) -> Iterator[Delivery | Ungradable]:
     """What was handed in, of all readings."""
     for found in readings.values():
-        yield from [one for one in found if isinstance(one, Delivery)]
+        yield from [one for one in found if not isinstance(one, UnusedEntry)]

@@ -5,7 +5,8 @@
 
 From Submitty/Submitty, site/app/controllers/MiscController.php (`downloadAssignedZips`), and
 programs that read these folders. The active version is graded, which need not be the last one; 0
-says that the submission was cancelled. The settings of a team have a `team_history`.
+says that the submission was cancelled ("will not be graded … and a zero will be recorded"), or, of
+a team, that there is none. The settings of a team have a `team_history`.
 """
 
 import json
@@ -19,6 +20,7 @@ from grader.handins.systems.readings import (
     Reading,
     Readings,
     System,
+    Ungradable,
     UnusedEntry,
     each,
     moment,
@@ -39,14 +41,31 @@ def _rule(content: Content) -> Iterator[Reading]:
     said = _settings(below.pop(_SETTINGS))
     whose = Group(content.name) if "team_history" in said else Person(content.name)
     active, times = said.get("active_version"), _times(said.get("history"))
+    versions = {int(name[:9]) for name, one in below.items() if one.folder and name.isdecimal()}
     for name, one in below.items():
         if not one.folder or not name.isdecimal():
             yield UnusedEntry(one, "Submitty's own file")
-        elif type(active) is not int or int(name[:9]) > active:
+        elif active not in versions or int(name[:9]) > active:
             yield UnusedEntry(one, "a version that isn't the active one")
         else:
             number = int(name[:9])
             yield Delivery(one, whose, number=number, at=times.get(number, ""))
+    if active == 0 and not versions:
+        yield UnusedEntry(content, "nothing was handed in")
+    elif active not in versions:
+        yield Ungradable(whose, _why_none(active))
+
+
+def _why_none(active: object) -> str:
+    """Why no version is graded, of somebody who handed in."""
+    if active == 0:
+        return (
+            "no version is active, since the submission was cancelled in Submitty, which counts it "
+            "as a zero; to have one graded, make it active there"
+        )
+    if type(active) is int:
+        return f"version {active} is active in Submitty, but it isn't there; download it again"
+    return f"{_SETTINGS} doesn't say which version is active; download it again"
 
 
 def _settings(file: Content) -> Mapping[str, object]:

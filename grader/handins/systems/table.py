@@ -17,7 +17,7 @@ from grader.handins.systems.gradescope import GRADESCOPE
 from grader.handins.systems.ilias import ILIAS
 from grader.handins.systems.moodle import MOODLE
 from grader.handins.systems.nbgrader import NBGRADER
-from grader.handins.systems.readings import Readings, System, deliveries
+from grader.handins.systems.readings import Readings, System, handed_in
 from grader.handins.systems.repositories import REPOSITORIES
 from grader.handins.systems.sakai import SAKAI
 from grader.handins.systems.submitty import SUBMITTY
@@ -35,7 +35,7 @@ def recognised(contents: Sequence[Content], roster: Roster) -> tuple[System, Rea
     """
     for system in SYSTEMS:
         readings = system.read(contents, roster)
-        most = 2 * len(readings) > len(contents) and any(deliveries(readings))
+        most = 2 * len(readings) > len(contents) and any(handed_in(readings))
         if most or system.own(contents):
             return system, readings
     return None
@@ -47,5 +47,9 @@ def senders(contents: Sequence[Content]) -> Sequence[str]:
         known = recognised(contents, NO_ROSTER)
     except UsageError:  # a system's own file is there
         return [one.base for one in contents]
-    found = {repr(one.whose): one.content.base for one in deliveries(known[1])} if known else {}
+    found = {
+        repr(one.whose): name
+        for name, readings in (known[1] if known else {}).items()
+        for one in handed_in({name: readings})
+    }
     return list(found.values()) if len(found) > 1 else []

@@ -7,7 +7,7 @@ from grader.course.roster import Person, Roster
 from grader.handins.identity import AnonymousSender, Nobody
 from grader.handins.parcels import Parcel
 from grader.handins.reading.names import plain
-from grader.handins.systems.readings import Delivery, Reading, UnusedEntry, has_offset
+from grader.handins.systems.readings import Delivery, Reading, Ungradable, UnusedEntry, has_offset
 from grader.handins.whose.owners import Owners
 from grader.handins.whose.tries import Arrival, Try, Versions, tries_of, uncertain
 from grader.student.plural import numbered
@@ -47,18 +47,21 @@ class Sorting:
         self._known, self._choice = known, choice
         delivered = [one for one in readings if isinstance(one, Delivery)]
         self.unused = [one for one in readings if isinstance(one, UnusedEntry)]
-        self.names_hidden = all(isinstance(one.whose, AnonymousSender) for one in delivered)
-        self.owners = Owners(roster, [one.whose for one in delivered])
+        lost = [one for one in readings if isinstance(one, Ungradable)]
+        whose = [*[one.whose for one in delivered], *[one.whose for one in lost]]
+        self.names_hidden = all(isinstance(one, AnonymousSender) for one in whose)
+        self.owners = Owners(roster, whose)
         self.parcels: dict[str, Parcel] = {}
         self.problems: dict[str, str] = {}
         self.arrivals: dict[str, Arrival] = {}
         self.attempts: dict[str, Versions] = {}
         self.notes: list[str] = []
-        self.unresolved = self.used = self.earlier = self.refused = 0
+        self.unresolved = self.used = self.earlier = self.refused = self.doubtful = 0
         self._graded: set[str] = set()
         self._offered: set[str] = set()
         self._put(delivered)
         self._count(delivered)
+        self._put_lost(lost)
         if any(one.at and not has_offset(one.at) for one in delivered):
             self.notes.append(
                 "the times in the download have no time zone: attempts are in their order, but no "
@@ -83,6 +86,18 @@ class Sorting:
                     f"a hand-in under the name {name} may be this student's or another's: it has "
                     "no score until staff say whose it is"
                 )
+
+    def _put_lost(self, lost: Sequence[Ungradable]) -> None:
+        """Who has nothing else has no score; of others, and of nobody's, it is said and counted."""
+        for one in lost:
+            owners = self.owners.of(one.whose)
+            students = (owners.why,) if isinstance(owners, Nobody) else owners
+            for student in students:
+                if student in self.parcels or isinstance(owners, Nobody):
+                    self.notes.append(f"{plain(student)}: {one.why}")
+                    self.doubtful += 1
+                else:
+                    self.problems.setdefault(student, one.why)
 
     def _sort(self, student: str, some: Sequence[Delivery]) -> None:
         tries = tries_of(some, self._time_of)

@@ -7,7 +7,7 @@ import pytest
 from grader.course.roster import Roster
 from grader.handins.contents import Content
 from grader.handins.systems.brightspace import BRIGHTSPACE
-from grader.handins.systems.readings import deliveries
+from grader.handins.systems.readings import handed_in
 
 EARLY, REAL = "Nov 1, 2026 100 AM", "Nov 18, 2026 815 PM"
 
@@ -23,4 +23,4 @@ EARLY, REAL = "Nov 1, 2026 100 AM", "Nov 18, 2026 815 PM"
 )
 def test_a_name_or_file_called_like_a_time_makes_nothing_earlier(name: str, at: str) -> None:
     readings = BRIGHTSPACE.read([Content(name, Path(name))], Roster())
-    assert [one.at for one in deliveries(readings)] == [at]
+    assert [one.at for one in handed_in(readings)] == [at]
