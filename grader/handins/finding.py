@@ -136,7 +136,8 @@ def _by_its_name(content: Content, system: str, roster: Roster) -> Reading:
         return UnusedEntry(content, _NOT_ONE)
     student = Person(without_ending(content.name))
     if system and not roster.find(student):
-        return UnusedEntry(content, f"{system} gives no such names, and it is no id of roster.csv")
+        why = f"{system} gives no such names, and it is no id of roster.csv"
+        return UnusedEntry(content, why, doubtful=True)
     return Delivery(content, student)
 
 

@@ -77,6 +77,59 @@ def test_a_hand_in_of_nobody_is_a_line_for_staff_and_no_success(
     assert "! not used: team9_2_11_las.py: it is of the group team9" in said.out
 
 
+ODD: dict[str, tuple[str, dict[str, bytes]]] = {
+    "repositories": (
+        "hw-c",
+        {"hw-a/.git/HEAD": b"", "hw-b/.git/HEAD": b"", "hw-c/las.py": RIGHT},
+    ),
+    "brightspace": (
+        "9-4 - Di, sometime",
+        {
+            "7-4 - Bo - Nov 18, 2026 815 PM/las.py": RIGHT,
+            "8-4 - Cy - Nov 18, 2026 815 PM/las.py": RIGHT,
+            "9-4 - Di, sometime/las.py": RIGHT,
+        },
+    ),
+    "canvas": (
+        "Lee Al (by mail)",
+        {"a_1_9_las.py": RIGHT, "b_2_9_las.py": RIGHT, "Lee Al (by mail)/las.py": RIGHT},
+    ),
+    "ilias": (
+        "S/by mail.zip",
+        {"S/A_a_a_1/las.py": RIGHT, "S/B_b_b_2/las.py": RIGHT, "S/by mail.zip": RIGHT},
+    ),
+}
+
+
+@pytest.mark.parametrize("system", ODD)
+def test_what_may_be_a_hand_in_and_is_not_used_is_no_success(
+    tmp_path: Path, capsys: Any, system: str
+) -> None:
+    odd, files = ODD[system]
+    laid(tmp_path / "down", files)
+    status, found = graded(tmp_path, str(tmp_path / "down"))
+    said = capsys.readouterr()
+    assert (status, len(found)) == (1, 2)
+    assert "3 entries = 2 in 2 hand-ins + 0 of earlier attempts + 1 not used" in said.err
+    assert f"not used: {odd}: {system} gives no such names" in said.err.replace("ILIAS", "ilias")
+
+
+def test_a_name_that_the_pattern_does_not_match_is_no_success(tmp_path: Path) -> None:
+    laid(tmp_path / "class", {"hw9.ada.las.py": RIGHT, "notes.txt": b""})
+    names = ("--names", r"hw9\.(?P<student>\w+)\.(?P<file>.+)")
+    assert graded(tmp_path, str(tmp_path / "class"), *names)[0] == 0
+    laid(tmp_path / "class", {"hw9-bo.las.py": RIGHT})
+    assert graded(tmp_path, str(tmp_path / "class"), *names)[0] == 1
+
+
+def test_what_a_pattern_of_paths_leaves_of_a_student_is_no_fault(tmp_path: Path) -> None:
+    laid(tmp_path / "class", {"ada/hw9/las.py": RIGHT, "ada/hw8/las.py": RIGHT})
+    names = ("--names", "(?P<student>[^/]+)/hw9/(?P<file>.+)")
+    assert graded(tmp_path, str(tmp_path / "class"), *names)[0] == 0
+    laid(tmp_path / "class", {"bo/hw 9/las.py": RIGHT})
+    assert graded(tmp_path, str(tmp_path / "class"), *names)[0] == 1
+
+
 def test_somebody_absent_with_a_like_name_is_shown_and_nobody_is_added(
     tmp_path: Path, capsys: Any
 ) -> None:

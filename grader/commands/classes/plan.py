@@ -40,8 +40,8 @@ def everybody(_student: str) -> bool:
 def grade_class(job: Job, many: Class, wanted: Callable[[str], bool] = everybody) -> int:
     """Grade every hand-in of a class, or those of students who are `wanted`.
 
-    Returns how many hand-ins could not be graded at all. Those of an id have a row too, which says
-    why; so have those who handed in nothing.
+    Returns how many hand-ins could not be graded at all, or may be among what isn't used. Those of
+    an id have a row too, which says why; so have those who handed in nothing.
     """
     grade_parcels(job, many.found.handins, unusable_of(many, job.progress), wanted)
     return len(many.found.problems) + many.found.unresolved + many.found.doubtful
@@ -68,7 +68,7 @@ def _sum(found: HandinList) -> Iterator[str]:
         )
     if found.unresolved:
         yield f"{found.unresolved:,} of these not used are hand-ins of nobody who could be found"
-    for line in found.ignored if found.unresolved else ():
+    for line in found.ignored if found.unresolved or found.doubtful else ():
         yield f"not used: {line}"
 
 

@@ -61,8 +61,12 @@ def _read(contents: Sequence[Content], roster: Roster) -> Readings:
     below = rest[0].entries() if len(rest) == 1 else []
     if 2 * sum(_is_person(one) or _is_team(one) for one in below) <= len(below):
         return each(contents, rule)
-    readings = [list(rule(one)) or [UnusedEntry(one, "ILIAS gives no such names")] for one in below]
+    readings = [list(rule(one)) or [_odd(one)] for one in below]
     return {**each(contents, rule), rest[0].name: [one for some in readings for one in some]}
+
+
+def _odd(content: Content) -> UnusedEntry:
+    return UnusedEntry(content, "ILIAS gives no such names", content.may_be_handin)
 
 
 def _is_person(content: Content) -> bool:

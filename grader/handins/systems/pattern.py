@@ -35,9 +35,14 @@ def read_by(pattern: re.Pattern[str]) -> Callable[[Sequence[Content]], Readings]
 
     def rule(content: Content) -> Iterator[Reading]:
         of_paths = "/" in pattern.pattern
-        for one in files_below([content]) if of_paths else [content]:
-            match = pattern.fullmatch(one.name)
-            yield _delivery(one, match.groupdict()) if match else UnusedEntry(one, _MISMATCH)
+        files = list(files_below([content])) if of_paths else [content]
+        matches = {one.name: pattern.fullmatch(one.name) for one in files}
+        for one in files:
+            if match := matches[one.name]:
+                yield _delivery(one, match.groupdict())
+            else:
+                doubtful = one.may_be_handin and not any(matches.values())
+                yield UnusedEntry(one, _MISMATCH, doubtful)
 
     return lambda contents: each(contents, rule)
 

@@ -35,10 +35,11 @@ class Delivery:
 
 @dataclass(frozen=True, slots=True)
 class UnusedEntry:
-    """Something that is no hand-in, and why."""
+    """Something that isn't used, and why; `doubtful` if it may be a hand-in all the same."""
 
     content: Content
     why: str
+    doubtful: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -56,7 +56,8 @@ class Sorting:
         self.arrivals: dict[str, Arrival] = {}
         self.attempts: dict[str, Versions] = {}
         self.notes: list[str] = []
-        self.unresolved = self.used = self.earlier = self.refused = self.doubtful = 0
+        self.unresolved = self.used = self.earlier = self.refused = 0
+        self.doubtful = sum(one.doubtful for one in self.unused)
         self._graded: set[str] = set()
         self._offered: set[str] = set()
         self._put(delivered)
