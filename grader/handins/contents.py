@@ -14,7 +14,7 @@ from pathlib import Path
 from grader.errors import UsageError
 from grader.handins.parcels import HandinPiece, class_archive
 from grader.handins.reading.archives import FOREIGN, UNREADABLE, name_of
-from grader.handins.reading.unwanted import is_junk, is_stray
+from grader.handins.reading.unwanted import is_junk, is_staffs, is_stray
 from grader.handins.unpack import ENDINGS, READ_ONLY
 
 _MOST_TEXT = 64 << 20
@@ -96,7 +96,7 @@ def contents_of(place: Path) -> list[Content]:
     """What is in a folder, or in a download that is one `.zip`; raises `UsageError`."""
     try:
         zipped = place.suffix.lower() == ".zip" and place.is_file()
-        found = _zipped(place) if zipped else _scanned(place, "")
+        found = _zipped(place) if zipped else _beside_staffs(place)
         return [one for one in found if not is_junk(one.base)]
     except OSError as error:
         raise UsageError(f"{place}: can't be opened: {error.strerror}") from None
@@ -115,6 +115,10 @@ def _scanned(folder: Path, above: str) -> Iterator[Content]:
     for entry in sorted(os.scandir(folder), key=lambda entry: entry.name):
         link, path = entry.is_symlink(), Path(entry.path)
         yield Content(above + entry.name, path, entry.is_dir(), link)
+
+
+def _beside_staffs(folder: Path) -> Iterator[Content]:
+    return (one for one in _scanned(folder, "") if one.folder or not is_staffs(one.name))
 
 
 def _zipped(place: Path) -> Iterator[Content]:

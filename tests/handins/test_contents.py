@@ -69,6 +69,25 @@ def test_what_tools_make_is_no_entry_and_what_else_is_hidden_is_named(
     assert [line.partition(":")[0] for line in found.ignored] == [".notes"]
 
 
+def test_what_staff_keep_beside_hand_ins_is_no_entry_but_in_an_archive_it_is_not_read(
+    tmp_path: Path,
+) -> None:
+    staffs = ("rubric.yaml", "ada.rubric.yaml", "config.yaml")
+    content = {**dict.fromkeys(staffs, b"x"), "ada/las.py": LAS, "notes.yaml": b""}
+    found = find_handins(laid(tmp_path / "class", content), KNOWN)
+    why = "it isn't a folder, an archive or a Python file"
+    assert found.ignored == (f"notes.yaml: {why}",)
+    (tmp_path / "class.zip").write_bytes(packed(content, ".zip"))
+    found = find_handins(tmp_path / "class.zip", KNOWN)
+    assert found.ignored == (f"ada.rubric.yaml, config.yaml, notes.yaml, rubric.yaml: {why}",)
+
+
+def test_a_download_in_a_folder_is_read_with_a_rubric_beside_it(tmp_path: Path) -> None:
+    content = {"rubric.yaml": b"", "hw/bo_1_9_las.py": LAS, "hw/cy_2_10_las.py": LAS}
+    found = find_handins(laid(tmp_path, content), KNOWN)
+    assert (found.system, list(files(found))) == ("canvas", ["bo", "cy"])
+
+
 def test_hidden_files_in_a_folder_of_sakai_make_it_no_other_folder(tmp_path: Path) -> None:
     names = ("Wang, C(cw)/Submission attachment(s)/las.py", "Wang, C(cw)/.hidden")
     found = find_handins(laid(tmp_path, dict.fromkeys(names, LAS)), KNOWN)

@@ -70,6 +70,11 @@ def is_stray(name: str) -> bool:
     return unwanted([name]) is not None
 
 
+def is_staffs(name: str) -> bool:
+    """Whether staff keep a file of this name beside the hand-ins, where it is read."""
+    return name in ("config.yaml", "rubric.yaml") or name.endswith(".rubric.yaml")
+
+
 def is_junk(name: str) -> bool:
     """Whether a tool made what has this name, whoever may begin a name with a dot."""
     low = name.lower()
