@@ -13,6 +13,8 @@ from collections.abc import Iterator, Sequence
 from grader.course.roster import Person, Roster
 from grader.errors import UsageError
 from grader.handins.contents import Content
+from grader.handins.reading.names import plain
+from grader.handins.systems.pattern import escaped, option
 from grader.handins.systems.readings import Delivery, Reading, Readings, System, each, form, moment
 
 _TIME = r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)? [^+]+"
@@ -24,12 +26,16 @@ _PARTS = (
 )
 _INBOUND = form(_PARTS)
 _STAMP = "timestamp.txt"
+# Patterns of one assignment, perhaps in the only folder of a download.
+_ONE_OF_INBOUND = r"(?:[^/]+/)?(?P<student>[^/]+)\+{}\+(?P<time>[^+/]+)(?:\+[^/]+)?/(?P<file>.+)"
+_ONE_OF_SUBMITTED = r"(?:[^/]+/)?(?P<student>[^/]+)/{}/(?P<file>.+)"
 
 
 def _read(contents: Sequence[Content], _roster: Roster) -> Readings:
     found = [one for one in contents if _INBOUND.fullmatch(one.name) and one.folder]
     if found:
-        _refuse_several({_INBOUND.fullmatch(one.name)["assignment"] for one in found})  # type: ignore[index]
+        names = {_INBOUND.fullmatch(one.name)["assignment"] for one in found}  # type: ignore[index]
+        _refuse_several(names, _ONE_OF_INBOUND)
         return each(found, _inbound)
     return _submitted(contents)
 
@@ -42,11 +48,13 @@ def _inbound(content: Content) -> Iterator[Reading]:
 def _submitted(contents: Sequence[Content]) -> Readings:
     below = {one.name: one.inside() for one in contents if one.folder}
     works = [work for inside in below.values() for work in inside]
+    if any(_INBOUND.fullmatch(work.base) for work in works):
+        return {}  # the folder `inbound` itself, of which each entry is to be read
     stamped = [work for work in works if any(one.base == _STAMP for one in work.inside())]
     # A time of one student's own making must not make a download of a class.
     if 2 * len(stamped) <= len(works) or any(not work.folder for work in works):
         return {}
-    _refuse_several({work.base for work in works})
+    _refuse_several({work.base for work in works}, _ONE_OF_SUBMITTED)
     return {name: list(map(_collected, inside)) for name, inside in below.items() if inside}
 
 
@@ -56,12 +64,12 @@ def _collected(work: Content) -> Delivery:
     return Delivery(work, Person(user), at=moment(stamps[0]) if stamps else "")
 
 
-def _refuse_several(assignments: set[str]) -> None:
+def _refuse_several(assignments: set[str], pattern: str) -> None:
     if len(assignments) > 1:
         first, second, *_ = sorted(assignments)
         raise UsageError(
-            f"nbgrader's folder holds {first} and {second}: grade one of them, such as with "
-            f"--names '(?P<student>[^/]+)/{first}/(?P<file>.+)'"
+            f"nbgrader's folder holds {plain(first)} and {plain(second)}: grade one of them, such "
+            f"as with {option(pattern.format(escaped(first)))}"
         )
 
 

@@ -6,6 +6,7 @@ at the top. `folder` is where a file is in its hand-in. What a pattern doesn't m
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from shlex import quote
 
 from grader.course.roster import Person
 from grader.errors import UsageError
@@ -28,6 +29,16 @@ def pattern_of(text: str) -> re.Pattern[str]:
         known = ", ".join(GROUPS[1:])
         raise UsageError(f"--names {text}: it needs a group (?P<student>…), and may have {known}")
     return pattern
+
+
+def escaped(text: str) -> str:
+    """A text as a part of a pattern, which matches it alone."""
+    return re.escape(text).replace(r"\-", "-").replace(r"\ ", " ")
+
+
+def option(pattern: str) -> str:
+    """`--names` with a pattern, to be pasted into a shell."""
+    return f"--names {quote(pattern)}"
 
 
 def read_by(pattern: re.Pattern[str]) -> Callable[[Sequence[Content]], Readings]:

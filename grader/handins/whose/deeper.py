@@ -11,6 +11,7 @@ from grader.handins.contents import Content
 from grader.handins.listing import entries_of, is_archive
 from grader.handins.parcels import without_ending
 from grader.handins.reading.names import plain
+from grader.handins.systems.pattern import option
 from grader.handins.systems.readings import moment
 from grader.handins.systems.table import senders
 from grader.handins.whose.persons import Key, persons_among
@@ -60,7 +61,7 @@ def _versions(attempts: Sequence[Sequence[Content]]) -> str:
     pattern = _STUDENT + _kind(shown) + _FILE
     return (
         f"folders hold several versions of a hand-in: {named}. "
-        f"Say which is later, by --names '{pattern}'"
+        f"Say which is later, by {option(pattern)}"
     )
 
 
@@ -111,7 +112,7 @@ class _Deeper:
         if 2 * sum(map(bool, found.values())) <= len(looked) or 2 * len(several) < len(looked):
             return ""
         shown = [f"{one} in {name}" for name in several for one in found[name]]
-        way = f", or all by --names '{_SECTIONS}'" if all(one.folder for one in looked) else ""
+        way = f", or all by {option(_SECTIONS)}" if all(one.folder for one in looked) else ""
         return (
             f"it is one folder too far up: its entries hold hand-ins of several each, "
             f"{listed(list(map(plain, shown)), _NAMED)}. Grade each by itself, such as "

@@ -6,6 +6,7 @@ from difflib import SequenceMatcher
 
 from grader.handins.contents import Content
 from grader.handins.reading.names import plain
+from grader.handins.systems.pattern import escaped, option
 from grader.handins.systems.readings import System, form
 from grader.handins.systems.table import SYSTEMS
 
@@ -29,7 +30,7 @@ def unknown_form(contents: Sequence[Content], known_files: Sequence[str]) -> str
     return (
         f"the names are of no known form. The nearest is {words}; "
         f"{plain(odd[0])} doesn't fit: {lacking} isn't where it should be. "
-        f"Say what is what, such as by --names '{_pattern(odd, known_files)}'"
+        f"Say what is what, such as by {option(_pattern(odd, known_files))}"
     )
 
 
@@ -93,7 +94,7 @@ def _part(column: Sequence[str], student: bool) -> str:
     if any("\0" in cell for cell in column):
         return r"(?P<time>[\d T-]+)"
     if len(set(column)) == 1:
-        return re.escape(column[0]).replace(r"\-", "-").replace(r"\ ", " ")
+        return escaped(column[0])
     return r"(?P<version>\d+)" if all(map(_NUMBER.fullmatch, column)) else ".*?"
 
 
