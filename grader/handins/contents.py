@@ -13,7 +13,7 @@ from pathlib import Path
 
 from grader.errors import UsageError
 from grader.handins.parcels import HandinPiece, class_archive
-from grader.handins.reading.archives import FOREIGN, UNREADABLE, name_of
+from grader.handins.reading.archives import FOREIGN, UNREADABLE, name_of, words_of
 from grader.handins.reading.unwanted import is_junk, is_staffs, is_stray
 from grader.handins.unpack import ENDINGS, READ_ONLY
 
@@ -98,10 +98,8 @@ def contents_of(place: Path) -> list[Content]:
         zipped = place.suffix.lower() == ".zip" and place.is_file()
         found = _zipped(place) if zipped else _beside_staffs(place)
         return [one for one in found if not is_junk(one.base)]
-    except OSError as error:
-        raise UsageError(f"{place}: can't be opened: {error.strerror}") from None
-    except (zipfile.BadZipFile, ValueError) as error:
-        raise UsageError(f"{place}: can't be opened: {error}") from None
+    except (OSError, zipfile.BadZipFile, ValueError) as error:
+        raise UsageError(f"{place}: can't be opened: {words_of(error)}") from None
 
 
 def contents_of_names(place: Path, above: str, names: Iterable[str]) -> list[Content]:

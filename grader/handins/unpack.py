@@ -26,8 +26,10 @@ from grader.handins.reading.archives import (
     UNREADABLE,
     ByteSource,
     Member,
+    UnusableArchive,
     ending_of,
     members,
+    words_of,
     zip_member,
 )
 from grader.handins.reading.counts import Counts, HandinTooLarge, counts
@@ -153,10 +155,15 @@ class HandinReader:
                 self.add_member(one.name, one)
 
     def add_member(self, raw: str, member: Member) -> None:
-        """Add a file in an archive, by this name in the hand-in, if it is one that is read."""
+        """Add a file in an archive, by this name in the hand-in, if it is one that is read.
+
+        Raises `HandinError` if a password keeps it shut.
+        """
         name = self.label(raw)
         if name is None:
             return
+        if member.locked:
+            raise HandinError(f"{CANT}{member.fault}")
         if member.fault:
             self.refuse(name, member.fault)
             return
@@ -166,7 +173,7 @@ class HandinReader:
         except UNREADABLE as error:
             if not member.apart:
                 raise
-            self.refuse(name, f"it can't be unpacked: {plain(str(error) or 'it is damaged')}")
+            self.refuse(name, f"it can't be unpacked: {plain(words_of(error))}")
 
 
 def _held(stream: ByteSource) -> BinaryIO:
@@ -177,7 +184,7 @@ def _held(stream: ByteSource) -> BinaryIO:
     while piece := stream.read(_PIECE):
         held.write(piece)
         if held.tell() > _MOST_HELD:
-            raise ValueError(f"it is bigger than {_MOST_HELD // _MB} MB")
+            raise UnusableArchive(f"it is bigger than {_MOST_HELD // _MB} MB")
     held.seek(0)
     return held
 
@@ -219,7 +226,7 @@ def read_member_archive(
     one = zip_member(archive, archive.getinfo(member))
     with _clear_errors():
         if one.fault:
-            raise ValueError(one.fault)
+            raise UnusableArchive(one.fault)
         with closing(one.open()) as stream:
             reader.read_archive(name, _held(stream))
 
@@ -288,5 +295,4 @@ def _clear_errors() -> Iterator[None]:
     except _NotRegularFile:
         raise HandinError("the hand-in is a link or a device, not a file") from None
     except UNREADABLE as error:
-        why = error.strerror if isinstance(error, OSError) and error.strerror else error
-        raise HandinError(f"{CANT}{plain(str(why) or 'it is damaged')}") from None
+        raise HandinError(f"{CANT}{plain(words_of(error))}") from None

@@ -54,7 +54,7 @@ def test_moodles_own_zip_is_graded_with_names_and_nobody_gets_a_0_for_it(
         "! Bo Li: no score: could not be opened: none of the files that are graded (las.py) is in "
         "the hand-in; found: onlinetext.html",
         "! Cy Xu: no score: could not be opened: the hand-in can't be opened: "
-        "File is not a zip file",
+        "it is cut off or damaged; download it again, or have it packed and handed in again",
         "! not used: essay.pdf: it isn't a folder, an archive or a Python file",
     ]
     page = (tmp_path / "out/index.html").read_text("utf-8")

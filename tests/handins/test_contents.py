@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from grader.errors import UsageError
 from grader.handins.contents import contents_of
 from grader.handins.finding import find_handins
 from tests.handins.test_finding import KNOWN, LAS, files, laid, packed
@@ -41,6 +42,13 @@ def test_a_person_is_called_as_the_packing_computer_wrote_it(
     # Python itself would write UTF-8 and say so.
     place.write_bytes(place.read_bytes().replace(dummy.encode(), name.encode(encoding)))
     assert [one.name for one in contents_of(place)] == [name]
+
+
+def test_a_download_that_is_cut_off_is_refused_in_plain_words(tmp_path: Path) -> None:
+    place = tmp_path / "class.zip"
+    place.write_bytes(packed({"ada/las.py": LAS}, ".zip")[:60])
+    with pytest.raises(UsageError, match="can't be opened: it is cut off or damaged; download it"):
+        contents_of(place)
 
 
 @pytest.mark.parametrize("zipped", [False, True])

@@ -284,7 +284,8 @@ def test_an_archive_in_a_folder_is_opened(tmp_path: Path) -> None:
         "bo": ["las.py", "nim.py"],
         "cy": "none of the files that are graded (las.py, nim.py) is in the hand-in; "
         "found: notes.txt",
-        "di": "hw.zip, which is in the hand-in, can't be opened: File is not a zip file",
+        "di": "hw.zip, which is in the hand-in, can't be opened: it is cut off or damaged; "
+        "download it again, or have it packed and handed in again",
     }
 
 

@@ -23,6 +23,7 @@ from grader.handins.intake import Handin, open_parcel
 from grader.handins.opening import open_handin
 from grader.handins.parcels import parcel_of
 from grader.handins.reading import counts as counting
+from grader.handins.reading.archives import DAMAGED
 from grader.inside.notebook.reading import module_text
 from grader.inside.text_modules import module_of
 from grader.student.pythons.versions import this_python
@@ -170,7 +171,7 @@ def test_other_files_are_not_looked_at_and_noted(tmp_path: Path) -> None:
     handin = opened(folder(tmp_path / "a", {"las.py": LAS, "inner.zip": b"PK", **others}))
     assert handin.notes == (
         "not looked at: 0.txt, 1.txt, 2.txt, 3.txt, 4.txt and 1 more",
-        "inner.zip can't be opened: File is not a zip file",
+        f"inner.zip can't be opened: {DAMAGED}",
     )
 
 
@@ -282,7 +283,41 @@ def test_an_unreadable_archive_is_refused(tmp_path: Path, name: str, content: by
 def test_half_an_archive_is_refused(tmp_path: Path, kept: float) -> None:
     path = tgz(tmp_path / "a.tgz", [("las.py", os.urandom(20_000).hex().encode())])
     path.write_bytes(path.read_bytes()[: int(kept * path.stat().st_size)])
-    assert refusal(path).startswith("the hand-in can't be opened: ")
+    assert refusal(path) == f"the hand-in can't be opened: {DAMAGED}"
+
+
+@pytest.mark.parametrize("kept", [0.0, 0.1, 0.5, 0.99])
+def test_half_a_zip_is_refused_in_plain_words(tmp_path: Path, kept: float) -> None:
+    path = zipped(tmp_path / "a.zip", [("las.py", LAS)])
+    path.write_bytes(path.read_bytes()[: int(kept * path.stat().st_size)] or b"PK")
+    assert refusal(path) == f"the hand-in can't be opened: {DAMAGED}"
+
+
+def locked(content: bytes) -> bytes:
+    """A zip archive whose members say that they have a password."""
+    local, central = b"PK\x03\x04\x14\x00", b"PK\x01\x02\x14\x03\x14\x00"
+    return content.replace(local + b"\0", local + b"\1").replace(central + b"\0", central + b"\1")
+
+
+def test_an_archive_with_a_password_is_refused_and_no_file_of_it_is_called_wrong(
+    tmp_path: Path,
+) -> None:
+    path = zipped(tmp_path / "a.zip", [("hw/las.py", LAS), ("hw/notes.txt", b"x")])
+    path.write_bytes(locked(path.read_bytes()))
+    why = "it has a password; pack it without one"
+    assert refusal(path) == f"the hand-in can't be opened: {why}"
+    inside = folder(tmp_path / "b", {"a.zip": path.read_bytes()})
+    assert refusal(inside) == f"a.zip, which is in the hand-in, can't be opened: {why}"
+    beside = opened(folder(tmp_path / "c", {"a.zip": path.read_bytes(), "las.py": LAS}))
+    assert beside.notes == (f"a.zip can't be opened: {why}",)
+
+
+def test_a_password_of_what_is_not_read_stops_nobody(tmp_path: Path) -> None:
+    path = zipped(tmp_path / "a.zip", [("notes.txt", b"x")])
+    path.write_bytes(locked(path.read_bytes()))
+    with zipfile.ZipFile(path, "a") as archive:
+        archive.writestr("las.py", LAS)
+    assert list(opened(path).files) == ["las.py"]
 
 
 def test_another_kind_of_archive_is_refused_with_the_kinds_that_are_opened(tmp_path: Path) -> None:
@@ -488,7 +523,7 @@ def test_a_damaged_file_in_a_zip_costs_only_its_own_module(tmp_path: Path) -> No
     path.write_bytes(path.read_bytes().replace(b"y = 12345", b"y = 54321"))
     handin = opened(path)
     assert list(handin.files) == ["las.py"]
-    assert handin.problems == {"nim.py": "it can't be unpacked: Bad CRC-32 for file 'nim.py'"}
+    assert handin.problems == {"nim.py": f"it can't be unpacked: {DAMAGED}"}
 
 
 @pytest.mark.parametrize("method", [zipfile.ZIP_STORED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])

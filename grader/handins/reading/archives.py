@@ -38,15 +38,17 @@ TARS = (".tar.gz", ".tgz", ".tar.xz", ".txz", ".tar.bz2", ".tbz2", ".tbz", ".tar
 PACKED = (".gz", ".xz", ".bz2")
 OPENED = (*TARS, ".zip", *PACKED)
 FOREIGN = (".rar", ".7z", ".tar.zst", ".zst", ".cab")
+# Flags of a member of a zip archive: it has a password; its name is UTF-8.
+_LOCKED, _IN_UTF_8 = 0x1, 0x800
 # What the standard library raises for archives that are damaged or odd.
-# The flag of a member of a zip archive whose name is UTF-8.
-_IN_UTF_8 = 0x800
 UNREADABLE = (
     *(tarfile.TarError, zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error),
     *(EOFError, OSError, ValueError, OverflowError, RuntimeError),
 )
 NOT_REGULAR = "it is a link or a device, not a file; hand in the file itself"
 PACK = "pack it as .zip or .tgz"
+LOCKED = "it has a password; pack it without one"
+DAMAGED = "it is cut off or damaged; download it again, or have it packed and handed in again"
 # How Windows writes names in a zip, in America and in Europe.
 _OF_WINDOWS = ("cp437", "cp850")
 # Those that every supported Python reads; zstd is read by the newest alone.
@@ -70,17 +72,33 @@ _GZIP_HEADER = 10
 Spend = Callable[[int], None]
 
 
+class UnusableArchive(ValueError):
+    """An archive that isn't opened; says what is wrong and what to do."""
+
+
+def words_of(error: Exception) -> str:
+    """What is wrong with a file or an archive, and what to do, where one of `UNREADABLE` is raised.
+
+    What the standard library says of bytes helps nobody who sees an archive.
+    """
+    if isinstance(error, UnusableArchive):
+        return str(error)
+    return (isinstance(error, OSError) and error.strerror) or DAMAGED
+
+
 @dataclass(frozen=True, slots=True)
 class Member:
     """A file in an archive: its name there, and how to open it before the next one is asked for.
 
-    `fault` says why it can't be opened. If it is `apart`, it can be damaged and others not.
+    `fault` says why it can't be opened. If it is `apart`, it can be damaged and others not. If it
+    is `locked`, the archive has a password.
     """
 
     name: str
     open: Callable[[], ByteSource]
     fault: str = ""
     apart: bool = False
+    locked: bool = False
 
 
 def ending_of(name: str) -> str:
@@ -98,7 +116,7 @@ def members(name: str, stream: BinaryIO, spend: Spend) -> Iterator[Member]:
     unpack = next((unpack for magic, unpack in _UNPACKERS if head.startswith(magic)), None)
     other = next((words for magic, words in _OTHERS if head.startswith(magic)), "")
     if other:
-        raise ValueError(f"it is {other}; {PACK}")
+        raise UnusableArchive(f"it is {other}; {PACK}")
     if unpack is not None:
         yield from _unpacked(name, head, lambda: unpack(_rewound(stream)), spend)
     elif _is_tar(head):
@@ -107,7 +125,7 @@ def members(name: str, stream: BinaryIO, spend: Spend) -> Iterator[Member]:
         yield from _zip_members(stream)
     else:
         kind = "a text, no archive" if _is_text(head) else "no archive of a known kind"
-        raise ValueError(f"it is {kind}; {PACK}")
+        raise UnusableArchive(f"it is {kind}; {PACK}")
 
 
 def _rewound(stream: BinaryIO) -> BinaryIO:
@@ -201,7 +219,9 @@ def _zip_members(stream: BinaryIO) -> Iterator[Member]:
 
 def zip_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Member:
     """A file in a zip archive, which is open."""
-    return Member(name_of(info), lambda: archive.open(info), _zip_fault(info), apart=True)
+    locked = bool(info.flag_bits & _LOCKED)
+    fault = LOCKED if locked else _zip_fault(info)
+    return Member(name_of(info), lambda: archive.open(info), fault, apart=True, locked=locked)
 
 
 def name_of(info: zipfile.ZipInfo) -> str:
