@@ -92,11 +92,10 @@ class _Deeper:
         if len(found) < 2:
             return ""
         kind = "archive" if is_archive(place) else "folder"
-        way = f"Name that {kind}{', unpacked' if place.members else ''}"
+        way = f"{'Unpack it, and grade' if place.members else 'Grade'} that {kind} itself"
         return (
-            f"it is one folder too far up: {plain(place.name)} holds hand-ins of several, "
-            f"{listed(found, _NAMED)}. {way}; if it is one hand-in, write "
-            f"{plain(without_ending(top.base))} into roster.csv"
+            f"{plain(place.name)} holds hand-ins of several students: {listed(found, _NAMED)}. "
+            f"{way}; if it is one hand-in, add {plain(without_ending(top.base))} to roster.csv"
         )
 
     def _in_each(self, handins: Sequence[Content]) -> str:
@@ -114,9 +113,9 @@ class _Deeper:
         shown = [f"{one} in {name}" for name in several for one in found[name]]
         way = f", or all by {option(_SECTIONS)}" if all(one.folder for one in looked) else ""
         return (
-            f"it is one folder too far up: its entries hold hand-ins of several each, "
+            f"what is in it holds hand-ins of several students each: "
             f"{listed(list(map(plain, shown)), _NAMED)}. Grade each by itself, such as "
-            f"{plain(several[0])}{way}; if they are students, write them into roster.csv"
+            f"{plain(several[0])}{way}; if these are students, add them to roster.csv"
         )
 
     def _persons(self, place: Content, inside: Sequence[Content]) -> list[str]:

@@ -69,7 +69,7 @@ def test_a_class_one_folder_deeper_is_not_one_student(
     if zipped:
         place = tmp_path / "class.zip"
         place.write_bytes(packed(DEEPER[name], ".zip"))
-    with pytest.raises(UsageError, match="it is one folder too far up: "):
+    with pytest.raises(UsageError, match=r" hand-ins of several students( each)?: "):
         find_handins(place, KNOWN, roster_of("old new"))
 
 
@@ -78,15 +78,15 @@ def test_it_is_said_what_to_name_instead(tmp_path: Path) -> None:
     with pytest.raises(UsageError) as caught:
         find_handins(laid(tmp_path, dict.fromkeys(names, LAS)), KNOWN)
     assert str(caught.value) == (
-        f"{tmp_path}: it is one folder too far up: Sheet 1/Submissions holds hand-ins of several, "
-        "ada, bo. Name that folder; if it is one hand-in, write Sheet 1 into roster.csv"
+        f"{tmp_path}: Sheet 1/Submissions holds hand-ins of several students: ada, bo. Grade that "
+        "folder itself; if it is one hand-in, add Sheet 1 to roster.csv"
     )
 
 
 def test_sections_are_read_together_by_the_pattern_that_is_proposed(tmp_path: Path) -> None:
     names = ["sec1/ada/las.py", "sec1/bo/src/las.py", "sec2/cy/las.py"]
     folder = laid(tmp_path, dict.fromkeys(names, LAS))
-    with pytest.raises(UsageError, match=r"each, ada in sec1, bo in sec1\. Grade") as caught:
+    with pytest.raises(UsageError, match=r"each: ada in sec1, bo in sec1\. Grade") as caught:
         find_handins(folder, KNOWN)
     proposed = re.search(r"--names '(.+)'; ", str(caught.value))
     assert proposed is not None
