@@ -5,6 +5,7 @@ As one hand-in, such a folder would be graded by one of several files, and be sa
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from grader.course.roster import NO_ROSTER, Person, Roster
 from grader.handins.contents import Content
@@ -65,6 +66,15 @@ def _versions(attempts: Sequence[Sequence[Content]]) -> str:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """Names of several persons' work in a place; `sure` if a system or the roster says so."""
+
+    place: Content
+    names: list[str]
+    sure: bool = False
+
+
 class _Deeper:
     """Looks for several persons' work in what should be one's; archives are looked into, too."""
 
@@ -82,56 +92,69 @@ class _Deeper:
 
     def _is_student(self, one: Content) -> bool:
         name = without_ending(one.base)
-        return bool(self._roster.find(Person(name)) or self._roster.named_group(name))
+        return bool(self._roster.find(Person(name, name)) or self._roster.named_group(name))
 
     def _in_one(self, top: Content) -> str:
-        place, inside = _unwrapped(top)
-        if self._is_student(place):
+        held = self._held(top, archives=True)
+        if len(held.names) < 2:
             return ""
-        found = _senders(place, inside) or self._persons(place, inside)
-        if len(found) < 2:
-            return ""
-        kind = "archive" if is_archive(place) else "folder"
-        way = f"{'Unpack it, and grade' if place.members else 'Grade'} that {kind} itself"
+        kind = "archive" if is_archive(held.place) else "folder"
+        way = f"{'Unpack it, and grade' if held.place.members else 'Grade'} that {kind} itself"
         return (
-            f"{plain(place.name)} holds hand-ins of several students: {listed(found, _NAMED)}. "
-            f"{way}; if it is one hand-in, add {plain(without_ending(top.base))} to roster.csv"
+            f"{plain(held.place.name)} holds hand-ins of several students: "
+            f"{listed(held.names, _NAMED)}. {way}; if it is one hand-in, add "
+            f"{plain(without_ending(top.base))} to roster.csv"
         )
 
     def _in_each(self, handins: Sequence[Content]) -> str:
-        """Most hold hand-ins, and half of them those of several."""
+        """Most hold hand-ins, and half of them those of several; or most those of known ones."""
         unopened = {one.name for one in [x for x in handins if is_archive(x)][_MOST_OPENED:]}
         looked = [one for one in handins if one.name not in unopened]
-        inside = {one: entries_of(one) for one in looked}
-        found = {one.name: self._persons(one, some) for one, some in inside.items()}
+        held = {one: self._held(one, archives=False) for one in looked}
+        names = {plain(one.name): some.names for one, some in held.items()}
+        guessed = {plain(one.name): some.names for one, some in held.items() if not some.sure}
         if persons_among([without_ending(one.base) for one in handins], "", self._known):
-            found = _without_repeated(found)
-        found |= {one.name: sent for one, some in inside.items() if (sent := _senders(one, some))}
-        several = [name for name, some in found.items() if len(some) > 1]
-        if 2 * sum(map(bool, found.values())) <= len(looked) or 2 * len(several) < len(looked):
+            names |= _without_repeated(guessed)
+        several = [name for name, some in names.items() if len(some) > 1]
+        sure = [name for name, some in names.items() if some and name not in guessed]
+        if 2 * len(sure) > len(looked):
+            several = sure
+        elif 2 * sum(map(bool, names.values())) <= len(looked) or 2 * len(several) < len(looked):
             return ""
-        shown = [f"{one} in {name}" for name in several for one in found[name]]
-        way = f", or all by {option(_SECTIONS)}" if all(one.folder for one in looked) else ""
+        direct = all(one.folder and some.place is one for one, some in held.items())
+        way = f", or all by {option(_SECTIONS)}" if direct else ""
+        shown = [f"{one} in {name}" for name in several for one in names[name]]
         return (
-            f"what is in it holds hand-ins of several students each: "
-            f"{listed(list(map(plain, shown)), _NAMED)}. Grade each by itself, such as "
-            f"{plain(several[0])}{way}; if these are students, add them to roster.csv"
+            f"its entries are no hand-ins, but hold those of students: {listed(shown, _NAMED)}. "
+            f"Grade each by itself, such as {several[0]}{way}; if the entries are students, add "
+            "them to roster.csv"
         )
 
-    def _persons(self, place: Content, inside: Sequence[Content]) -> list[str]:
-        """The names of what is of one person each in a folder; none if it holds graded files."""
-        if any(one.base in self._known for one in inside):
-            return []
+    def _held(self, entry: Content, *, archives: bool) -> "_Held":
+        """Where in an entry most persons' work lies."""
+        found = [_Held(entry, [])]
+        for place, inside in _levels(entry, archives=archives):
+            if any(one.base in self._known for one in inside):
+                break  # a hand-in
+            if place is not entry and self._is_student(place):
+                break
+            if len(inside) > 1 and (sent := _senders(place, inside)):
+                found.append(_Held(place, sent, sure=True))
+            else:
+                found.append(self._persons(place, inside))
+        return max(found, key=lambda one: len(one.names))
+
+    def _persons(self, place: Content, inside: Sequence[Content]) -> "_Held":
+        """What is of one person each in a folder."""
         works = self._works(inside)
-        students = [one for one in works if self._is_student(one)]
-        if len(students) > 1:
-            return [plain(one.base) for one in students]
+        if students := [plain(one.base) for one in works if self._is_student(one)]:
+            return _Held(place, students, sure=True)
         names: dict[Key, str] = {}
         for one in works:
             for key in persons_among([without_ending(one.base)], place.base, self._known):
                 names.setdefault(key, plain(one.base))
         persons = persons_among(map(without_ending, names.values()), place.base, self._known)
-        return [name for key, name in names.items() if key in persons]
+        return _Held(place, [name for key, name in names.items() if key in persons])
 
     def _works(self, inside: Sequence[Content]) -> list[Content]:
         """The folders that hold graded files, and archives, if the first two do."""
@@ -162,13 +185,12 @@ def _without_repeated(found: Mapping[str, Sequence[str]]) -> dict[str, list[str]
     return {place: [name for name in some if times[name] == 1] for place, some in found.items()}
 
 
-def _unwrapped(place: Content) -> tuple[Content, list[Content]]:
-    """The innermost of folders and archives that hold only the next one, and what is in it."""
-    inside = entries_of(place)
+def _levels(place: Content, *, archives: bool) -> Iterator[tuple[Content, list[Content]]]:
+    """Folders, and `archives`, of which each holds only the next one; each with what is in it."""
     for _ in range(_MOST_LEVELS):
-        handins = [one for one in inside if one.may_be_handin]
-        if len(handins) != 1 or not (handins[0].folder or is_archive(handins[0])):
-            break
-        place = handins[0]
         inside = entries_of(place)
-    return place, inside
+        yield place, inside
+        handins = [one for one in inside if one.may_be_handin]
+        if len(handins) != 1 or not (handins[0].folder or (archives and is_archive(handins[0]))):
+            return
+        place = handins[0]

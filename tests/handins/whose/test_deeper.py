@@ -49,6 +49,10 @@ DEEPER: dict[str, dict[str, bytes]] = {
     "beside a note": {"down.zip": packed(CANVAS, ".zip"), "notes.txt": b""},
     "names of the roster": dict.fromkeys(("x/old/las.py", "x/new/las.py"), LAS),
     "sections": dict.fromkeys(("sec1/ada/las.py", "sec1/bo/las.py", "sec2/cy/las.py"), LAS),
+    "sections of one each": dict.fromkeys(("mon/old/las.py", "tue/new/las.py"), LAS),
+    "sections with a folder": dict.fromkeys(
+        ("a/hw/x/las.py", "a/hw/y/las.py", "b/hw/z/las.py"), LAS
+    ),
     "sections of archives": dict.fromkeys(("s1/ada.zip", "s1/bo.zip", "s2/c.zip", "s2/d.zip"), ZIP),
     "archives of sections": {f"{name}.zip": content for name, content in SECTIONS.items()},
     "two downloads": dict.fromkeys(("mon.zip", "tue.zip"), packed(CANVAS, ".zip")),
@@ -69,7 +73,7 @@ def test_a_class_one_folder_deeper_is_not_one_student(
     if zipped:
         place = tmp_path / "class.zip"
         place.write_bytes(packed(DEEPER[name], ".zip"))
-    with pytest.raises(UsageError, match=r" hand-ins of several students( each)?: "):
+    with pytest.raises(UsageError, match=r" (hand-ins of several|those of) students: "):
         find_handins(place, KNOWN, roster_of("old new"))
 
 
@@ -86,7 +90,9 @@ def test_it_is_said_what_to_name_instead(tmp_path: Path) -> None:
 def test_sections_are_read_together_by_the_pattern_that_is_proposed(tmp_path: Path) -> None:
     names = ["sec1/ada/las.py", "sec1/bo/src/las.py", "sec2/cy/las.py"]
     folder = laid(tmp_path, dict.fromkeys(names, LAS))
-    with pytest.raises(UsageError, match=r"each: ada in sec1, bo in sec1\. Grade") as caught:
+    with pytest.raises(
+        UsageError, match=r"those of students: ada in sec1, bo in sec1\. Grade"
+    ) as caught:
         find_handins(folder, KNOWN)
     proposed = re.search(r"--names '(.+)'; ", str(caught.value))
     assert proposed is not None
