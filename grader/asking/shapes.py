@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from grader.inside.values import Ran
-from grader.inside.wire import Violation
+from grader.inside.wire import Handle, Violation
 from grader.student.compare import article, type_name
 from grader.student.question import Attribute, Call, Name, PrintedText, Program, SpecialForm
 
@@ -68,7 +68,9 @@ def _refuse_misshapen_form(answer: object, form: SpecialForm) -> None:
                 raise Violation("what was printed is no list of texts and prompts")
         case SpecialForm(_form="within"), None:  # an exception that was held back
             pass
-        case SpecialForm(_form="within"), _:
+        case SpecialForm(_form="shown"), Handle():  # an object, whatever its text or length
+            pass
+        case SpecialForm(_form="within" | "shown"), _:
             refuse_misshapen(answer, form._body)
         case _:
             raise Violation(f"{article(type_name(answer))} where none can be an answer")

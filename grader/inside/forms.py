@@ -7,7 +7,9 @@ code that is asked, and are believed no more than that code: the judge compares 
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from grader.inside.class_facts import name_of
 from grader.inside.exceptions import LONGEST, is_refusal, message_of, names_of
+from grader.inside.lossless import travels_whole
 from grader.inside.surroundings.listening import listening, typing
 
 Ask = Callable[..., object]
@@ -65,6 +67,12 @@ def printed(ask: Ask, lines: Sequence[str]) -> str:
     """What is printed while these lines are typed, without prompts."""
     pieces, _ = spoken(ask, lines)
     return "".join(pieces[::2])
+
+
+def shown(ask: Ask) -> object:
+    """The value, or, where it would lose its class on the way, an object of which more is asked."""
+    value = ask()
+    return value if travels_whole(value) else type(name_of(type(value)), (), {})()
 
 
 def _first(error: BaseException, kinds: Kinds) -> str:

@@ -18,6 +18,7 @@ CALL = CODE.las.f(1)
 LENGTH = CODE.builtins.len(CALL)
 SPOKEN = SpecialForm("spoken", CALL, [["Ada"]])
 OUTCOME = outcome(CALL, CODE.las.Empty)
+SHOWN = SpecialForm("shown", LENGTH, [])
 REFUSAL = SpecialForm("refusal", CALL, [[["Empty", CODE.las.Empty]], ["size"], []])
 
 
@@ -75,6 +76,7 @@ def read(question: Any, data: Any) -> Any:
         (REFUSAL, refused(cause=["l", "KeyError", ""])),
         (REFUSAL, refused(cause=["l", ""])),
         (within(CALL, lambda _: LENGTH), "3"),
+        (SHOWN, "3"),
         (printed(CALL), 7),
         (SPOKEN, ["l", ["l", "a"]]),
         (SPOKEN, ["l", ["l", "a", "b"], None]),
@@ -109,6 +111,8 @@ def test_an_answer_of_another_shape_than_its_question_is_a_violation(
         (REFUSAL, ["l", 7], [7]),
         (REFUSAL, refused(), {"kind": "Empty", "says": "", "has": {}, "cause": ["", "OSError"]}),
         (within(CALL, lambda _: LENGTH), None, None),
+        (SHOWN, 3, 3),
+        (SHOWN, ["o", 0, "Length"], None),
         (SPOKEN, ["l", ["l", "a", "b", ""], "a"], [["a", "b", ""], "a"]),
     ],
     ids=lambda _: "",

@@ -70,6 +70,7 @@ def test_what_runs_the_checks_is_all_of_the_grader_that_is_in_it(packed: dict[st
         "library",
         "exceptions",
         "forms",
+        "lossless",
         "module_names",
         "program",
         "queries",

@@ -5,6 +5,10 @@ None`, a comparison). Only calls of the hand-in, and of classes of the library w
 beside it, become questions. An object that can't travel stays where it is: each question about it
 makes it again, and asks first what it was asked before. What Python itself does with it is asked as
 well: operators, `len`, `str`, iterating, `with`.
+
+An object of a class below those of plain values (`class Money(int)`, a named tuple) may be meant by
+its value or by its `__repr__`. So a step that is wrong of the values that travel is run once more
+where such objects, too, stay where they are.
 """
 
 import ast
@@ -29,7 +33,16 @@ from grader.student.evidence import UNWRITTEN, CheckFailed, Evidence
 from grader.student.literal import literal
 from grader.student.operators import ASKED, SWAPPED
 from grader.student.printed.sessions import PrintedSession, PrintedStep
-from grader.student.question import PRINTED, Attribute, Call, Given, Name, Question, parts
+from grader.student.question import (
+    PRINTED,
+    Attribute,
+    Call,
+    Given,
+    Name,
+    Question,
+    SpecialForm,
+    parts,
+)
 
 AS_GOOD = {r"\bTrue\b": "1", r"\bFalse\b": "0", r"\[": "(", r",?[\])]": ")"}
 BLANK, RAISED = "<BLANKLINE>", "Traceback (most recent call last):"
@@ -128,10 +141,14 @@ UNUSABLE = (TypeError, AttributeError, ValueError, LookupError, ArithmeticError)
 
 
 class SessionAnswers:
-    """The answers of a hand-in in one session, to questions that are asked one by one."""
+    """The answers of a hand-in in one session, to questions that are asked one by one.
 
-    def __init__(self, ask: Callable[[Any], Any]) -> None:
+    With `objects`, whatever would lose its class on the way stays beside the hand-in.
+    """
+
+    def __init__(self, ask: Callable[[Any], Any], *, objects: bool = False) -> None:
         self._ask = ask
+        self._objects_stay = objects
         self._heard: list[str] | None = None
         self._makers: set[int] = set()
         self._objects: dict[int, Call] = {}
@@ -168,7 +185,8 @@ class SessionAnswers:
         """What a question gives, asked after all that its objects were asked before."""
         mine = {id(part) for part in parts(question)} & self._objects.keys()
         earlier = [call for call in self._before if mine & {id(part) for part in parts(call)}]
-        answer = self._answer(earlier, question)
+        asked = SpecialForm("shown", question, ()) if self._objects_stay else question
+        answer = self._answer(earlier, asked)
         self._latest = question, answer
         stays = isinstance(answer, Handle) or callable(answer)
         return RemoteValue(self, question) if stays else answer
@@ -211,9 +229,25 @@ class SessionAnswers:
 
 def ask_session(session: PrintedSession, expect: Expect) -> None:
     """Claim that a hand-in gives what the text prints; raises `CheckFailed` where it doesn't."""
-    run = _SessionRun(session, SessionAnswers(expect.answer))
+    values = _SessionRun(session, SessionAnswers(expect.answer))
+    objects = _SessionRun(session, SessionAnswers(expect.answer, objects=True))
     for number in range(len(session.steps)):
-        run.step(number)
+        try:
+            values.step(number)
+        except CheckFailed as failed:
+            if not _has_answered(failed):
+                raise
+            objects.pass_over(number)
+            objects.step(number)
+
+
+class _WrongStep(CheckFailed):
+    """What a step gives is wrong, or can't be used."""
+
+
+def _has_answered(failed: CheckFailed) -> bool:
+    """Whether a hand-in has given a value or an exception, which took no more than its time."""
+    return isinstance(failed, _WrongStep) or bool(failed.raised)
 
 
 class _SessionRun:
@@ -221,6 +255,7 @@ class _SessionRun:
         self._session = session
         self._answers = answers
         self._shown: list[str] = []
+        self._next = 0
         self._names: dict[str, Any] = {
             "__name__": session.text,
             "__builtins__": {**vars(builtins), "__import__": _importing, "print": self._print},
@@ -236,10 +271,22 @@ class _SessionRun:
     def _print(self, *values: Any, sep: str = " ", end: str = "\n") -> None:
         self._shown.append(sep.join(map(str, values)) + end)
 
+    def pass_over(self, number: int) -> None:
+        """Run the steps above one that have not been run here; what they give is known."""
+        for passed in range(self._next, number):
+            with suppress(Exception):
+                self._run(self._session.steps[passed], self._file(passed))
+            self._leave_beside()
+        self._next = number
+
+    def _file(self, number: int) -> str:
+        return f"<{self._session.text} {number}>"
+
     def step(self, number: int) -> None:
         """Run one step, and compare what it gives with what the text prints."""
+        self._next = number + 1
         step, asked = self._session.steps[number], self._answers.asked_so_far
-        file = f"<{self._session.text} {number}>"
+        file = self._file(number)
         try:
             value, evidence = self._ended(step, file)
             if evidence and value is None:
@@ -258,10 +305,10 @@ class _SessionRun:
                 raise
             words = f"{latest}, which the example can't use"
             said = f"{type(error).__name__}: {error}"
-            raise CheckFailed(self._placed(number, Evidence(f"{words} ({said})"))) from error
+            raise _WrongStep(self._placed(number, Evidence(f"{words} ({said})"))) from error
         self._leave_beside()
         if evidence:
-            raise CheckFailed(self._placed(number, evidence))
+            raise _WrongStep(self._placed(number, evidence))
 
     def _ended(self, step: PrintedStep, file: str) -> tuple[Any, Evidence | None]:
         self._shown.clear()

@@ -48,8 +48,37 @@ WORK = """
         def walk(self): yield from self.xs
         def show(self): print(*self.xs)
     class Plain: pass
+
+    from collections import Counter as Counts
+    from enum import IntEnum, StrEnum
+    from typing import NamedTuple
+
+    class Money(int):
+        def __repr__(self): return f"Money({int(self)})"
+        def __add__(self, other): return Money(int(self) + int(other))
+    class Point(NamedTuple):
+        x: int
+        y: int = 0
+        def moved(self, n): return Point(self.x + n, self.y)
+    class Suit(IntEnum):
+        CLUBS = 1
+        SPADES = 2
+    class Colour(StrEnum):
+        RED = "red"
+    class Path(list):
+        def append(self, x): super().append(2 * x)
+        def __repr__(self): return f"Path({list(self)})"
+    def beats(a, b): return max(a, b)
+    def near(p): return [p, p.moved(1)]
+    def by_name(): return {"p": (Point(1, 2), None)}
+    def counted(text): return Counts(text)
+    def colours(): return [Colour.RED, Colour.RED]
+    def path(*xs): return Path(xs)
+    def x_of(p): return p.x
 """
 NAMES = ("act", "refuse", "share", "apply", "play", "ups", "forever", "doubled", "show")
+NAMES += ("beats", "near", "by_name", "counted", "colours", "path", "x_of")
+CLASSES = ("Counter", "Pile", "Plain", "Money", "Point", "Suit", "Colour")
 
 
 def session(*steps: tuple[str, str]) -> PrintedSession:
@@ -60,7 +89,7 @@ def session(*steps: tuple[str, str]) -> PrintedSession:
         "the examples",
         lines,
         NAMES,
-        ("Counter", "Pile", "Plain"),
+        CLASSES,
         ("work",),
         "gametree",
     )
@@ -130,6 +159,24 @@ def asked(nursery: Nursery, *steps: tuple[str, str]) -> Evidence | None:
         [("show(1); show(2)", "0\n0\n1")],
         [("Pile([1, 2]).show()", "1 2"), ("print('a'); show(1); print('b')", "a\n0\nb")],
         [("from collections import deque", ""), ("deque(act(1))", "deque([1, 1])")],
+        # objects of classes below those of plain values, which are as good as these
+        [("Money(150) + Money(70)", "Money(220)"), ("Money(1) + Money(2)", "3")],
+        [("Money(1) + Money(2) == Money(3), sum([Money(1), Money(2)])", "(True, 3)")],
+        [("beats(Suit.CLUBS, Suit.SPADES)", "<Suit.SPADES: 2>")],
+        [("s = beats(Suit.CLUBS, Suit.SPADES)", ""), ("s.name, s", "('SPADES', <Suit.SPADES: 2>)")],
+        [("beats(Suit.CLUBS, Suit.SPADES)", "2"), ("Suit.CLUBS.name", "'CLUBS'")],
+        [("Point(1, 2).moved(3)", "Point(x=4, y=2)"), ("Point(1, 2).moved(3).x", "4")],
+        [
+            ("p = Point(1, 2).moved(3)", ""),
+            ("x, y = p", ""),
+            ("x_of(p), x, p", "(4, 4, Point(x=4, y=2))"),
+        ],
+        [("near(Point(1))", "[Point(x=1, y=0), Point(x=2, y=0)]"), ("near(Point(1))[1].x", "2")],
+        [("near(Point(1))", "[(1, 0), (2, 0)]"), ("len(near(Point(1)))", "2")],
+        [("by_name()", "{'p': (Point(x=1, y=2), None)}"), ("by_name()['p'][0].y", "2")],
+        [("counted('aab')", "Counter({'a': 2, 'b': 1})"), ("counted('aab')", "{'b': 1, 'a': 2}")],
+        [("', '.join(colours())", "'red, red'"), ("colours()[0]", "<Colour.RED: 'red'>")],
+        [("p = path(1)", ""), ("p.append(3)", ""), ("p", "Path([1, 6])")],
     ],
 )
 def test_what_is_as_good_as_the_printed_value_passes(
@@ -211,6 +258,10 @@ def test_the_place_in_a_starter_file_is_said_in_words() -> None:
         (("act(1)", "Pile([1])"), "wrong value: "),
         (("Plain() == Plain()", "True"), "wrong value: "),
         (("len(Plain())", "0"), "your code "),
+        (("Money(1) + Money(2)", "Money(4)"), "wrong value: 'Money(3)' instead of 'Money(4)'"),
+        (("beats(Suit.CLUBS, Suit.SPADES)", "<Suit.CLUBS: 1>"), "wrong value: "),
+        (("Point(1, 2).moved(3).x", "5"), "wrong value: 4 instead of 5"),
+        (("near(Point(1))", "[Point(x=1, y=0)]"), "wrong value: "),
     ],
 )
 def test_another_answer_fails_with_the_place_in_the_text(
