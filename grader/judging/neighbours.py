@@ -18,7 +18,15 @@ from grader.judging.candidates import RELATED, Candidate, Pair, confusing
 from grader.judging.drawing.redrawing import Choices
 from grader.judging.faults import ReferenceFailed
 from grader.judging.properties import Property
-from grader.judging.series import CHANGEABLE, Series, given_to, makers_of, question_of, wrong
+from grader.judging.series import (
+    CHANGEABLE,
+    Series,
+    calls_answered,
+    given_to,
+    makers_of,
+    question_of,
+    wrong,
+)
 from grader.student.compare import same, short
 from grader.student.python_text import python_text
 from grader.student.question import CODE, Call, parts
@@ -180,18 +188,24 @@ def _as_series(
     order.append(order[0])
     examples = [one.example(prop) for one in order]
     expected = [answer.value for answer in map(answers.of, order) if answer]
-    plain = Series(tuple(examples), (), _changed(order[0], expected[0], library))
-    together = replace(plain, objects=_objects(prop, plain))
-    tried = [replace(one, kept=kept) for one in (together, plain) for kept in (True, False)]
-    return [one for one in tried if _holds(prop, one, expected, answers)][:1]
+    left = Series(tuple(examples))
+    changed = replace(left, changed=_changed(order[0], expected[0], library))
+    apart = [changed, left] if changed.changes else [left]
+    together = [replace(one, objects=_objects(prop, one)) for one in apart]
+    tried = (replace(one, kept=kept) for one in (*together, *apart) for kept in (True, False))
+    found = next((one for one in tried if _holds(prop, one, expected, answers)), None)
+    return [] if found is None else [found]
 
 
-def _changed(one: Candidate, answer: Any, library: Library) -> str:
-    """The type of an answer that its caller may change: of one that is no part of the question."""
-    if type(answer) not in CHANGEABLE or type(one.question) is not Call:
-        return ""
-    is_given = str(writer_of(library)(answer)) in str(one.data)
-    return "" if is_given else type(answer).__name__
+def _changed(one: Candidate, answer: Any, library: Library) -> tuple[str, ...]:
+    """The types of what its caller may change of an answer: of what is no part of the question."""
+    data = str(one.data)
+
+    def kind(value: Any) -> str:
+        is_free = type(value) in CHANGEABLE and str(writer_of(library)(value)) not in data
+        return type(value).__name__ if is_free else ""
+
+    return tuple([kind(value) for _, value in calls_answered(one.question, answer)])
 
 
 def _objects(prop: Property, series: Series) -> tuple[tuple[int, ...], ...]:
@@ -207,11 +221,13 @@ def _objects(prop: Property, series: Series) -> tuple[tuple[int, ...], ...]:
 def _holds(prop: Property, series: Series, expected: Sequence[Any], answers: _Answers) -> bool:
     """Whether the reference answers so, whatever else is asked before, and keeps what it is given.
 
-    Not if there is nothing to keep.
+    Not if there is nothing to keep. What it hands out and keeps is in the end as it was.
     """
-    question = question_of(prop, CODE, series)
-    answer = answers.to(question)
-    if answer is None or not same(list(series.answers(answer.value)), list(expected)):
+    answer = answers.to(question_of(prop, CODE, series, undone=True))
+    if answer is None:
+        return False
+    *value, _ = answer.value
+    if not same(list(series.answers(value)), list(expected)):
         return False
     before = [value for _, value in given_to(prop.question(series.examples[0]))]
-    return not series.kept or (bool(before) and same(list(answer.value[-1]), before))
+    return not series.kept or (bool(before) and same(list(value[-1]), before))

@@ -2,8 +2,8 @@
 
 All of a series is one question, so that what answers keep of each other shows in any box, and at a
 prompt. Where that gives the same answers, calls of equal objects are calls of one object; and where
-the first answer is a list or the like, the caller changes it before the first question is asked
-again. In the end, what was given to the first question is asked for: it must be as it was.
+a call of the first question gives a list or the like, the caller changes it before that question is
+asked again. In the end, what was given to the first question is asked for: it must be as it was.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -30,9 +30,11 @@ from grader.student.question import (
     parts,
 )
 
-# The kinds of answers that a caller can change, and how it adds to one, be it empty.
-ADDING = {list: "append", dict: "setdefault", set: "add"}
-CHANGEABLE = frozenset(ADDING)
+# The kinds of answers that a caller can change: how it adds None to one, be it empty, and how that
+# is taken away again.
+ADDING = {"list": "append", "dict": "setdefault", "set": "add"}
+TAKING_AWAY = {"list": ("pop", -1), "dict": ("pop", None), "set": ("discard", None)}
+CHANGEABLE = frozenset((list, dict, set))
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,20 +42,25 @@ class Series:
     """Examples in the order in which they are asked.
 
     `objects` numbers the objects of which each question asks; those of a number are one object.
-    Without it each is its own. `changed` names the type of the first answer, which its caller
-    changes; it is empty if that can't be changed. With `kept`, what the first question was given is
-    asked for in the end.
+    Without it each is its own. `changed` names the type of what each call of the first answer gives
+    (see `calls_answered`), which its caller changes; a name is empty where that can't be changed.
+    With `kept`, what the first question was given is asked for in the end.
     """
 
     examples: tuple[Any, ...]
     objects: tuple[tuple[int, ...], ...] = ()
-    changed: str = ""
+    changed: tuple[str, ...] = ()
     kept: bool = False
 
     def answers(self, answer: Sequence[Any]) -> Sequence[Any]:
         """The answers to the examples, of that to the whole question."""
         answers = answer[:-1] if self.kept else answer
-        return (*answers[:1], *answers[2:]) if self.changed else answers
+        return (*answers[:1], *answers[1 + len(self.changes) :])
+
+    @property
+    def changes(self) -> tuple[str, ...]:
+        """The types of what is changed, one for each change."""
+        return tuple(filter(None, self.changed))
 
 
 def in_series(prop: Property) -> Property:
@@ -69,8 +76,10 @@ def in_series(prop: Property) -> Property:
     return replace(prop, examples=st.nothing(), ask=ask, verdict=verdict, hint=hint, picture=None)
 
 
-def question_of(prop: Property, code: Code, series: Series) -> tuple[Any, ...]:
-    """The question for a whole series."""
+def question_of(
+    prop: Property, code: Code, series: Series, *, undone: bool = False
+) -> tuple[Any, ...]:
+    """The question for a whole series; one part more undoes the changes, if `undone`."""
     questions = [prop.question(example, code) for example in series.examples]
     questions = [_functions_alike(question) for question in questions]
     if series.objects:
@@ -82,13 +91,63 @@ def question_of(prop: Property, code: Code, series: Series) -> tuple[Any, ...]:
         lists = {id(value): (value, call) for call, value in given if type(value) in CHANGEABLE}
         first = _Rewriting(lists).of(first)
         afterwards = (tuple([call for call, _ in given]),)
-    if series.changed:
-        copied = getattr(CODE.builtins, series.changed)(first)
-        # What can't be changed may be as good an answer, such as a tuple.
-        adding = {kind.__name__: name for kind, name in ADDING.items()}[series.changed]
-        change = CODE.builtins.getattr(first, adding, CODE.builtins.type)(None)
-        return (copied, change, *others, *afterwards)
-    return (first, *others, *afterwards)
+    pairs = zip(calls_answered(first), series.changed, strict=False)
+    changed = [(call, kind) for (call, _), kind in pairs if kind]
+    changes = [_changing(call, kind) for call, kind in changed]
+    if undone:
+        afterwards += (tuple([_undoing(call, kind) for call, kind in changed]),)
+    return (_copied(first, iter(series.changed)), *changes, *others, *afterwards)
+
+
+def calls_answered(question: Any, answer: Any = None) -> Iterator[tuple[Call, Any]]:
+    """The calls whose values make up an answer, in their order, each with what it gave there.
+
+    That is None for a call that gave nothing.
+    """
+    match question:
+        case Call():
+            yield question, answer
+        case SpecialForm(_form="outcome", _body=body):
+            yield from calls_answered(body, answer[0] if type(answer) is list else None)
+        case SpecialForm(_form="within", _body=body):
+            yield from calls_answered(body, answer)
+        case list() | tuple():
+            values = answer if isinstance(answer, list | tuple) else [None] * len(question)
+            for part, value in zip(question, values, strict=False):
+                yield from calls_answered(part, value)
+        case dict():
+            for key, part in question.items():
+                yield from calls_answered(part, answer.get(key) if type(answer) is dict else None)
+
+
+def _copied(question: Any, kinds: Iterator[str]) -> Any:
+    """The question for copies of what its calls give, where they have a kind."""
+    match question:
+        case Call():
+            kind = next(kinds, "")
+            return getattr(CODE.builtins, kind)(question) if kind else question
+        case SpecialForm(_form="outcome" | "within", _body=body):
+            copied = _copied(body, kinds)
+            return SpecialForm(question._form, copied, question._given, question._bound)
+        case list() | tuple():
+            return type(question)([_copied(part, kinds) for part in question])
+        case dict():
+            return {key: _copied(part, kinds) for key, part in question.items()}
+    return question
+
+
+def _changing(call: Call, kind: str) -> Call:
+    """The question that adds to what a call has given."""
+    # What can't be changed may be as good an answer, such as a tuple.
+    change: Call = CODE.builtins.getattr(call, ADDING[kind], CODE.builtins.type)(None)
+    return change
+
+
+def _undoing(call: Call, kind: str) -> Call:
+    """The question that takes away again what was added."""
+    name, last = TAKING_AWAY[kind]
+    undo: Call = getattr(call, name)(last)
+    return undo
 
 
 def given_to(question: Any) -> list[tuple[Any, Any]]:
@@ -140,7 +199,7 @@ def _wrong(prop: Property, series: Series, got: Any, expected: Any) -> Iterator[
     both = zip(series.examples, series.answers(got), series.answers(expected), strict=True)
     for at, (example, g, e) in enumerate(both):
         if words := wrong(prop, example, g, e):
-            changed = ", and its caller has changed the first answer" if series.changed else ""
+            changed = ", and its caller has changed the first answer" if series.changes else ""
             asked = f", asked after the others{changed}" if at else ""
             yield at, f"answer {at + 1} of {len(series.examples)}{asked}: {words}"
     if series.kept and not same(got[-1], expected[-1]):

@@ -1,6 +1,6 @@
 """Code that remembers answers by too little fails on neighbours of what is drawn."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -17,6 +17,8 @@ from grader.judging.properties import Property, Relation
 from grader.judging.replay import replay
 from grader.judging.series import Series
 from grader.student.evidence import CheckFailed
+from grader.student.question import CODE, Code, within
+from grader.student.refusals import outcome
 from tests.support import BUDGET, LIBRARY, HandIn
 
 PAIRS = Property(
@@ -95,6 +97,50 @@ def test_an_answer_that_its_caller_may_change_is_told(hand_in: HandIn) -> None:
     )
     assert "its caller has changed the first answer" in failed.evidence.message
     assert "append'" in failed.evidence.call
+
+
+WRAPPED: dict[str, Callable[[Any], Any]] = {
+    "outcome": outcome,
+    "list": lambda asked: [asked, 7],
+    "list of outcomes": lambda asked: [7, (outcome(asked), outcome(CODE.builtins.int("a")))],
+    "outcome of a list": lambda asked: outcome([asked, CODE.builtins.len(asked)]),
+    "dict": lambda asked: {"answer": asked, "n": 7},
+    "within": lambda asked: within(CODE.contextlib.nullcontext(1), lambda one: [one, asked]),
+}
+
+
+@pytest.mark.parametrize("wrap", WRAPPED.values(), ids=WRAPPED)
+def test_an_answer_in_another_question_is_changed_too(wrap: Any, hand_in: HandIn) -> None:
+    wrapped = replace(PAIRS, ask=lambda code, example: wrap(PAIRS.ask(code, example)))
+    entry = beside(wrapped, RIGHT)
+    replay(entry, hand_in(RIGHT), BUDGET, no_advice)
+    careful = KEPT.format(key="(n, tuple(items))", answer="tuple(kept[key])")
+    replay(entry, hand_in(careful), BUDGET, no_advice)
+    lending = KEPT.format(key="(n, tuple(items))", answer="kept[key]")
+    assert "its caller has changed" in failure(entry, hand_in(lending)).evidence.message
+
+
+def test_whether_an_answer_is_what_was_given_may_be_asked(hand_in: HandIn) -> None:
+    def ask(code: Code, example: Any) -> Any:
+        given = code.builtins.list(example[1])
+        answer = code.work.act(example[0], given)
+        return [answer, code.operator.is_(answer, given)]
+
+    asking = replace(PAIRS, ask=ask)
+    right = Reference({"work.py": RIGHT})
+    entry = answer_key.entry_of(asking, record(asking, "seed", right.answer), LIBRARY)
+    replay(entry, hand_in(RIGHT), BUDGET, no_advice)
+    giving = RIGHT.replace("    return", "    if n == 0: return items\n    return")
+    assert "item 1: True instead of False" in failure(entry, hand_in(giving)).evidence.message
+
+
+def test_an_answer_that_the_reference_keeps_is_left_alone(hand_in: HandIn) -> None:
+    """Where it hands out its own list, questions are still asked in series."""
+    lending = KEPT.format(key="(n, tuple(items))", answer="kept[key]")
+    entry = beside(PAIRS, lending)
+    replay(entry, hand_in(lending), BUDGET, no_advice)
+    lossy = KEPT.format(key="tuple(items)", answer="kept[key]")
+    assert "asked after the others" in failure(entry, hand_in(lossy)).evidence.message
 
 
 def test_what_is_given_must_stay_as_it_was(hand_in: HandIn) -> None:
