@@ -30,6 +30,15 @@ PACKAGES = {
 # What these give is numbers of another package's own kinds, too.
 BELOW = {"pandas": "numpy", "matplotlib": "numpy"}
 
+# Functions of `operator` that travel by name. They read no attributes, call nothing, and change
+# nothing that they get.
+OPERATORS = (
+    *("abs", "add", "and_", "concat", "contains", "countOf", "eq", "floordiv", "ge", "getitem"),
+    *("gt", "index", "indexOf", "inv", "invert", "is_", "is_not", "le", "length_hint", "lshift"),
+    *("lt", "matmul", "mod", "mul", "ne", "neg", "not_", "or_", "pos", "pow", "rshift", "sub"),
+    *("truediv", "truth", "xor"),
+)
+
 Field = tuple[str, Callable[[object], bool]]
 Record = tuple[str, Sequence[Field]]
 Parts = Callable[[object], Sequence[object]]
@@ -66,7 +75,7 @@ class Library:
     places: Mapping[type, tuple[Any, ...]] = field(default_factory=dict)
     given: Sequence[type] = ()
     functions: Mapping[str, Callable[..., object]] = field(
-        default_factory=lambda: {"operator.eq": operator.eq}
+        default_factory=lambda: {f"operator.{name}": getattr(operator, name) for name in OPERATORS}
     )
     sent_once: Collection[type] = frozenset()
     carried: Mapping[type, tuple[str, Parts, Callable[..., object]]] = field(default_factory=dict)

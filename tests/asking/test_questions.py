@@ -28,6 +28,7 @@ from gametree import (
 from gametree.equivalences import same_parity
 from gametree.watched import WatchedGame
 from grader.asking.questions import prepare
+from grader.inside.library import OPERATORS
 from grader.inside.wire import load_question
 from grader.statuses import Status
 from grader.student.question import CODE, PRINTED, Given
@@ -136,7 +137,7 @@ def test_asking_the_game_for_a_leaf_that_is_not_there_ends_the_box(
 
 def test_a_function_of_two_numbers_may_be_asked_like_a_leaf(hand_in: HandIn) -> None:
     submission = hand_in(f"{RAW}\ndef act(add): return add(1, 2), int(channel.leaf(0, 3, 4))")
-    assert submission.ask(question(operator.add)) == (3, 7)
+    assert submission.ask(question(lambda a, b: a + b)) == (3, 7)
 
 
 def test_a_function_is_called_here_and_counted_here(hand_in: HandIn) -> None:
@@ -156,6 +157,19 @@ def test_a_known_equivalence_travels_by_name() -> None:
     assert prepared.callbacks == ()
     _stdin, [_call, _function, arguments] = load_question(prepared.payload)
     assert arguments == [["f", "operator.eq"], ["f", "same_parity"]]
+
+
+@pytest.mark.parametrize("name", OPERATORS)
+def test_a_function_of_operator_is_the_real_one_in_a_box(hand_in: HandIn, name: str) -> None:
+    function = getattr(operator, name)
+    assert prepare([question(function)], LIBRARY).callbacks == ()
+    submission = hand_in(f"import operator\ndef act(f): return f is operator.{name}, f.__name__")
+    assert submission.ask(question(function)) == (True, function.__name__)
+
+
+@pytest.mark.parametrize("made", [operator.itemgetter(1), operator.call, operator.setitem])
+def test_what_reads_calls_or_changes_stays_with_the_check(made: Any) -> None:
+    assert len(prepare([question(made)], LIBRARY).callbacks) == 1
 
 
 def test_equal_trees_of_a_message_travel_once() -> None:
