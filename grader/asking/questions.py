@@ -4,13 +4,17 @@
 check. A message that is written once is asked of every hand-in.
 """
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any
 
 from grader.asking.plain_values import NOTHING, read_text, reader_of, writer_of
 from grader.inside.library import Library, row_of
 from grader.inside.shortening import cut
+from grader.inside.sources import is_pythons
 from grader.inside.travel.watched import CallFailed, is_noted
 from grader.inside.wire import Encoder, Handle, Violation, dump, dump_question
 from grader.sandbox.box import Callback
@@ -23,6 +27,7 @@ from grader.student.question import (
     PrintedText,
     Program,
     SpecialForm,
+    class_asked,
     is_watched,
     locate,
     number_watched,
@@ -144,13 +149,31 @@ class Writer:
     def _function(self, function: object) -> object:
         if id(function) in self._names:
             return ["f", self._names[id(function)]]
+        if isinstance(function, type):
+            return self._class(function)
         if not callable(function):
             raise TypeError(f"a question can't contain {function!r}")
         return ["k", self._add(calling(function, self._library, self.named[-1]))]
 
+    def _class(self, kind: type) -> object:
+        is_known = self._library.has(kind) or is_pythons(kind.__module__.partition(".")[0])
+        if not is_known or _found(kind) is not kind:
+            raise TypeError(
+                f"a question can't contain {kind!r}: of classes only Python's, the library's and "
+                f"the hand-in's own can be handed over, as `submission.module.{kind.__name__}`"
+            )
+        return self._encoder.encode(class_asked(kind))
+
     def _add(self, callback: Callback) -> int:
         self.callbacks.append(callback)
         return len(self.callbacks) - 1
+
+
+def _found(kind: type) -> object:
+    """What a class's module has under its name."""
+    with suppress(AttributeError, KeyError):
+        return attrgetter(kind.__qualname__)(sys.modules[kind.__module__])
+    return None
 
 
 def _answering(

@@ -219,6 +219,15 @@ class PrintedText(Question):
 PRINTED: Final = PrintedText()
 
 
+def class_asked(kind: type) -> Question:
+    """The question that is a class, by the name under which its module has it."""
+    first, *rest = kind.__qualname__.split(".")
+    asked: Question = Name(kind.__module__, first)
+    for name in rest:
+        asked = Attribute(asked, name)
+    return asked
+
+
 class KeptAnswer(Handle):
     """An answer that can't travel, where nothing has to: it can be part of another question."""
 

@@ -14,7 +14,7 @@ from grader.student.evidence import CheckFailed, Evidence
 from grader.student.expected_text import Expected, containing, expected_text
 from grader.student.literal import literal
 from grader.student.python_text import python_text
-from grader.student.question import Attribute, Call, Name, Question, SpecialForm
+from grader.student.question import Attribute, Call, Name, Question, SpecialForm, class_asked
 
 # A class of Python's, of the course's library, or one that the hand-in defines, by its name there.
 Kind = type[Exception] | Question
@@ -114,7 +114,7 @@ def _pair(kind: Any) -> Pair:
             return [kind._name, kind]
         case type() if issubclass(kind, Exception):
             _refuse_mistake(kind)
-            return [kind.__name__, _asked(kind)]
+            return [kind.__name__, class_asked(kind)]
     what = kind.__name__ if isinstance(kind, type) else article(type(kind).__name__)
     raise TypeError(
         f"`raises` is no class of exceptions, but {what}: write raises=ValueError, another class, "
@@ -128,11 +128,3 @@ def _refuse_mistake(kind: type[Exception]) -> None:
             f"no check can expect {article(kind.__name__)}, since a mistake raises that, too: have "
             "the assignment say which class is raised, such as ValueError"
         )
-
-
-def _asked(kind: type[Exception]) -> Question:
-    first, *rest = kind.__qualname__.split(".")
-    asked: Question = Name(kind.__module__, first)
-    for name in rest:
-        asked = Attribute(asked, name)
-    return asked

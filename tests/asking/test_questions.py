@@ -1,6 +1,10 @@
 """Questions go to a box as data; what they need of the judge is asked for there, and counted."""
 
 import operator
+from collections import OrderedDict
+from decimal import Decimal
+from json import JSONDecodeError
+from types import FunctionType
 from typing import Any
 
 import pytest
@@ -170,6 +174,61 @@ def test_a_function_of_operator_is_the_real_one_in_a_box(hand_in: HandIn, name: 
 @pytest.mark.parametrize("made", [operator.itemgetter(1), operator.call, operator.setitem])
 def test_what_reads_calls_or_changes_stays_with_the_check(made: Any) -> None:
     assert len(prepare([question(made)], LIBRARY).callbacks) == 1
+
+
+RETRY = """
+    import collections, decimal, json
+    from gametree import Guess
+
+    def act(f, errors):
+        try:
+            return f()
+        except errors as error:
+            return type(error).__name__
+"""
+
+
+def raising(error: Exception) -> Any:
+    def call() -> None:
+        raise error
+
+    return call
+
+
+@pytest.mark.parametrize("errors", [KeyError, (ValueError, LookupError), Exception])
+def test_a_class_of_exceptions_is_caught_as_itself(hand_in: HandIn, errors: Any) -> None:
+    asked = CODE.work.act(raising(KeyError("no")), errors)
+    assert hand_in(RETRY).ask(asked) == "KeyError"
+
+
+@pytest.mark.parametrize(
+    ("kind", "name"),
+    [
+        *((int, "int"), (str, "str"), (list, "list"), (bool, "bool")),
+        *((OrderedDict, "collections.OrderedDict"), (Decimal, "decimal.Decimal")),
+        *((JSONDecodeError, "json.JSONDecodeError"), (Guess, "Guess"), (type, "type")),
+    ],
+)
+def test_classes_of_python_and_of_the_library_are_themselves(
+    hand_in: HandIn, kind: type, name: str
+) -> None:
+    prepared = prepare([question([kind], {kind: (kind,)})], LIBRARY)
+    assert prepared.callbacks == ()
+    source = (
+        f"{RETRY}\n    def act(kinds, by): return kinds == [{name}] and by == {{{name}: ({name},)}}"
+    )
+    assert hand_in(source).ask(question([kind], {kind: (kind,)})) is True
+
+
+class Flaky(Exception):
+    """Of this file."""
+
+
+@pytest.mark.parametrize("kind", [Flaky, type("KeyError", (Exception,), {}), FunctionType])
+def test_a_class_that_no_hand_in_has_can_not_be_in_a_question(kind: type) -> None:
+    words = rf"^a question can't contain <class .*>: .* `submission.module.{kind.__name__}`"
+    with pytest.raises(TypeError, match=words):
+        prepare([question((1, kind))], LIBRARY)
 
 
 def test_equal_trees_of_a_message_travel_once() -> None:
