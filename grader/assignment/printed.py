@@ -149,12 +149,29 @@ class HandinNames:
 
     @cached_property
     def of_tasks(self) -> Mapping[str, frozenset[str]]:
-        """The tasks of each function, by its name, or a method's without its class."""
+        """The tasks of each function, by its name, or a method's without its class.
+
+        A class is all of its methods, but for those that are named beside it.
+        """
+        named = [(name, task.id) for task in self.tasks for name in task.functions]
+        by_themselves = {name for name, _ in named}
         found: dict[str, set[str]] = {}
-        for task in self.tasks:
-            for name in task.functions:
-                found.setdefault(name.rpartition(".")[2], set()).add(task.id)
+        for name, task in named:
+            methods = {f"{name}.{method}" for method in self._methods_of.get(name, ())}
+            for one in (name, *methods - by_themselves):
+                found.setdefault(one.rpartition(".")[2], set()).add(task)
         return {name: frozenset(ids) for name, ids in found.items()}
+
+    @cached_property
+    def _methods_of(self) -> Mapping[str, frozenset[str]]:
+        """The methods that each class has, or inherits from one above it."""
+        found: dict[str, frozenset[str]] = {}
+        for node in self.starter.body:
+            if isinstance(node, ast.ClassDef):
+                own = frozenset(one.name for one in node.body if isinstance(one, ast.FunctionDef))
+                bases = [base.id for base in node.bases if isinstance(base, ast.Name)]
+                found[node.name] = own.union(*[found.get(base, ()) for base in bases])
+        return found
 
     @cached_property
     def functions(self) -> frozenset[str]:

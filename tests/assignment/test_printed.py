@@ -134,6 +134,58 @@ def test_an_example_of_two_tasks_says_which_by_a_comment(tmp_path: Path) -> None
     assert [session.task for session in printed_in(both).sessions] == ["las.other"]
 
 
+CLASSES = """
+class Shape:
+    def area(self): ...
+
+class Point(Shape):
+    def moved(self, by): ...
+
+    @property
+    def size(self): ...
+
+class Line:
+    def moved(self, by): ...
+"""
+ASKED = {
+    "Point(1).moved(3)": "moved",
+    "Point(1).size": "size",
+    "Point(1).area()": "area",
+    "Line(1).moved(3)": "line",
+}
+
+
+@pytest.mark.parametrize(
+    ("named", "tasks"),
+    [
+        ((["Point"], ["Line"]), {"moved": 0, "size": 0, "area": 0, "line": 1}),
+        ((["Point"], ["Point.moved"]), {"moved": None, "size": 0, "area": 0, "line": 1}),
+        ((["Shape"], ["Point", "Line.moved"]), {"moved": 1, "size": 1, "area": 1, "line": 1}),
+        ((["Line"], ["Shape.area"]), {"moved": 0, "size": None, "area": 1, "line": 0}),
+    ],
+)
+def test_a_class_names_its_methods_but_those_that_a_task_names(
+    named: tuple[list[str], list[str]], tasks: dict[str, int | None], tmp_path: Path
+) -> None:
+    page = "    >>> from las import *\n" + "".join(f"    >>> {one}\n    3\n" for one in ASKED)
+    small = assignment(tmp_path, page, CLASSES)
+    [las, tests] = small.modules
+    both = tuple(
+        [
+            replace(las.tasks[0], id=f"las.task{number}", functions=tuple(functions))
+            for number, functions in enumerate(named)
+        ]
+    )
+    found = printed_in(replace(small, modules=(replace(las, tasks=both), tests)))
+    asked = {
+        ASKED[step.typed]: int(session.task[-1])
+        for session in found.sessions
+        for step in session.steps
+        if step.printed
+    }
+    assert asked == {name: number for name, number in tasks.items() if number is not None}
+
+
 def test_sessions_are_read_as_they_were_written(tmp_path: Path) -> None:
     sessions = printed_in(load(ROOT / "config.yaml")).sessions
     (tmp_path / NAME).write_bytes(sessions_to_bytes(sessions))
