@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any
 
 from grader.student.claims import Expect
-from grader.student.compare import article, difference, same, type_name
+from grader.student.compare import article, difference, same, short, type_name
 from grader.student.evidence import CheckFailed, Evidence
 from grader.student.expected_text import Expected, containing, expected_text
 from grader.student.literal import literal
@@ -39,8 +39,9 @@ def expect_refusal(
     """Claim that the answer is an exception of a class that `raises` names.
 
     What it says has `says` in it, or is as a pattern, a function or `exactly` a text wants it;
-    its `attributes` have these values, and it was raised from a `cause`. `raises` is a class, one
-    that the hand-in defines (`submission.bank.Overdrawn`), or a tuple of such. Raises
+    its `attributes` have these values, or values for which these functions are true, and it was
+    raised from a `cause`. `raises` is a class, one that the hand-in defines
+    (`submission.bank.Overdrawn`), or a tuple of such. Raises
     `CheckFailed` when a value comes, another exception, or one that is otherwise, and `TypeError`
     for an exception that no check may expect, or for what is no class.
     """
@@ -78,14 +79,21 @@ def _wrong(
     for name, expected in attributes.items():
         if name not in got["has"]:
             return f"{raised}; it has no attribute {name}"
-        if not same(got["has"][name], expected):
-            return f"{raised}; its {name}: {difference(got['has'][name], expected)}"
+        if wrong := _wrong_attribute(got["has"][name], expected):
+            return f"{raised}; its {name}: {wrong}"
     asked, came = got["cause"]
     if causes and not asked:
         words = f"comes from {article(came)}" if came else "has no cause"
         [[name, _]] = causes
         return f"{raised}; it {words}: write `raise … from error` in `except {name} as error`"
     return ""
+
+
+def _wrong_attribute(got: Any, expected: Any) -> str:
+    if callable(expected):  # no value that travels is that
+        refused = expected_text(expected).fault(got)
+        return refused and f"{refused}: {short(got)}"
+    return "" if same(got, expected) else difference(got, expected)
 
 
 def _expected(kinds: list[Pair], says: Expected) -> str:

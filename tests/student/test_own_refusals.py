@@ -102,6 +102,8 @@ EXPECT = Expect(ask)
         (8, {"raises": BANK.BankError, "says": "3 are"}),
         (8, {"raises": BANK.Refusal, "attributes": {"missing": 3}, "cause": KeyError}),
         (8, {"raises": BANK.Overdrawn, "cause": LookupError}),
+        (8, {"raises": BANK.Overdrawn, "attributes": {"missing": lambda n: n in (3, 4)}}),
+        (8, {"raises": BANK.Overdrawn, "attributes": {"missing": pytest.approx(3.0)}}),
     ],
 )
 def test_a_refusal_as_it_should_be_passes(amount: int, claim: dict[str, Any]) -> None:
@@ -120,6 +122,11 @@ def test_a_refusal_as_it_should_be_passes(amount: int, claim: dict[str, Any]) ->
         (8, {"raises": BANK.Locked}, "your code raised Overdrawn: 3 are missing"),
         (8, {"raises": BANK.Overdrawn, "attributes": {"lost": 3}}, "it has no attribute lost"),
         (8, {"raises": BANK.Overdrawn, "attributes": {"missing": 4}}, "missing: 3 instead of 4"),
+        (
+            8,
+            {"raises": BANK.Overdrawn, "attributes": {"missing": lambda n: n > 3}},
+            "its missing: the check doesn't accept it (lambda): 3",
+        ),
         (8, {"raises": BANK.Overdrawn, "cause": ValueError}, "it comes from a KeyError: write"),
         (-1, {"cause": KeyError}, "it has no cause: write `raise … from error` in `except KeyErr"),
         # What a class says of itself decides nothing.
