@@ -1,9 +1,9 @@
 """Comparing an answer with the expected one, by content, and saying where they first differ.
 
 What the assignment leaves open never counts as a difference: a list where a tuple of the same
-content is expected, `True` where 1 is, a value of a subclass that equals the expected one, or what
-the assignment's library declares to be as good. But 1 is not `True`, and where a sequence of the
-library is expected nothing else will do.
+content is expected, `True` where 1 is and 1 where `True` is, a value of a subclass that equals the
+expected one, or what the assignment's library declares to be as good. But 1.0 and 2 are not `True`,
+and where a sequence of the library is expected nothing else will do.
 """
 
 from collections.abc import Mapping, Sequence

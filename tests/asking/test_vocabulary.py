@@ -1,6 +1,8 @@
 """What Python can do with an answer can be asked: in a box, directly, and pasted at a prompt."""
 
+import operator
 import sys
+from collections import OrderedDict
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -55,6 +57,10 @@ work, ask, v = CODE.work, CODE.builtins, CODE.work.V(1, 2, 3)
 numbers = CODE.work.naturals()
 VOCABULARY = [
     (work.keyed(2, 1, key=CODE.operator.neg, n=work.V(4)[0]), ([2, 1], {"n": 4})),
+    (work.keyed(2, 1, key=operator.neg), ([2, 1], {})),
+    (ask.isinstance(v[0] == 1, bool), True),
+    (ask.isinstance(v[0], bool), False),
+    (ask.isinstance(v, (str, OrderedDict, work.V)), True),
     ((v + work.V(4)).items, [1, 2, 3, 4]),
     ((0 + v).items, [0, 1, 2, 3]),
     ((-v)[-1], -3),
