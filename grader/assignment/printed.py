@@ -75,7 +75,7 @@ def _starter(assignment: Assignment, module: str) -> ast.Module:
     path = assignment.handout / file_of(module)
     try:
         return ast.parse(path.read_bytes())
-    except (OSError, SyntaxError):  # a notebook, or a file that students repair
+    except (OSError, SyntaxError):  # a notebook, or a file that is refused elsewhere
         return ast.Module([], [])
 
 

@@ -34,18 +34,26 @@ def reference_files(assignment: Assignment) -> dict[str, str]:
     """
     known, packages = assignment.known_files, assignment.packages_handed_in
     found = read_sources(assignment.reference, known, packages) | assignment.given
+    return _all_python(assignment.reference, found)
+
+
+def starter_files(assignment: Assignment) -> dict[str, str]:
+    """The modules that students begin with, by the names of their files.
+
+    Raises `SyntaxError`, which names the file, if one of them isn't Python.
+    """
+    known, packages = assignment.known_files, assignment.packages_handed_in
+    return _all_python(assignment.handout, read_sources(assignment.handout, known, packages))
+
+
+def _all_python(folder: Path, found: dict[str, str]) -> dict[str, str]:
     for file in [name for name in found if name.endswith(".py")]:
         try:
             imports_of(file, found[file])
         except SyntaxError as error:
-            error.filename = str(assignment.reference / file)
+            error.filename = str(folder / file)
             raise
     return found
-
-
-def starter_files(assignment: Assignment) -> dict[str, str]:
-    """The modules that students begin with, by the names of their files."""
-    return read_sources(assignment.handout, assignment.known_files, assignment.packages_handed_in)
 
 
 @cache

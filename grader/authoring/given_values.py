@@ -66,7 +66,7 @@ def _signatures(files: Mapping[str, str]) -> Iterator[tuple[str, tuple[tuple[str
     """The parameters of each function without `self`, with the texts of their annotations."""
     for file, text in files.items():
         module = file.removesuffix(".py")
-        with suppress(SyntaxError):  # a starter file that students repair
+        with suppress(SyntaxError):  # a text, such as of SQL
             for node in ast.parse(text).body:
                 match node:
                     case ast.FunctionDef(name=name):

@@ -52,6 +52,7 @@ def run(options: argparse.Namespace) -> int:
     """Pack `handout/`, the program that runs the checks, and a list of both."""
     from grader.assignment.load import load
     from grader.assignment.printed import printed_in
+    from grader.assignment.sources import starter_files
     from grader.assignment.tasks_table import write_table
     from grader.authoring.advice import advice_of
     from grader.commands.usage.terminal import say
@@ -60,6 +61,7 @@ def run(options: argparse.Namespace) -> int:
     from grader.student.printed.sessions import sessions_to_bytes
 
     assignment = load(options.config)
+    starter_files(assignment)  # nobody gets one that isn't Python
     if (table := write_table(assignment)) is not None:
         say(f"{table} is written anew: it said something else than {assignment.file}")
     printed = sessions_to_bytes(printed_in(assignment).sessions)

@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from grader.cli import main
 from grader.commands.pack import engine_files, pack_handout
 from grader.errors import OutputError
 from grader.student.handing_in.listing import parse_listing
+from tests.small_assignment import make
 from tests.support import ROOT
 
 TOP = "hw09-handout"
@@ -132,6 +134,17 @@ def test_the_same_handout_gives_the_same_bytes(tmp_path: Path) -> None:
     pack_handout(HANDOUT, TOP, first)
     pack_handout(HANDOUT, TOP, second)
     assert first.read_bytes() == second.read_bytes()
+
+
+def test_a_starter_that_is_not_python_is_one_line_and_packs_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    config, archive = make(tmp_path), tmp_path / "handout.tgz"
+    starter = tmp_path / "handout/las.py"
+    starter.write_text("x = 1\ndef look_and_say(:\n")
+    assert main(["pack", str(archive), "--config", str(config)]) == 2
+    assert capsys.readouterr().err == f"grader: {starter}:2: it isn't Python: invalid syntax\n"
+    assert not archive.exists()
 
 
 def test_a_place_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
