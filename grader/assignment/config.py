@@ -166,9 +166,9 @@ class Limits:
 
     `cpu_seconds` is for one check, `box_cpu_seconds` for one process, which serves the checks of a
     module, `handin_cpu_seconds` for all of a hand-in. So are `wall_idle_seconds`, of sleep in one
-    check, and `handin_idle_seconds` in all of them, `wall_seconds` and `handin_wall_seconds`,
-    `output_kb` and `handin_output_kb`. The rest is for each process, of which one hand-in has one
-    at a time (and a second one while its own tests run on a solution).
+    check, and `handin_idle_seconds` in all of them (a tenth for each module anyway), `wall_seconds`
+    and `handin_wall_seconds`, `output_kb` and `handin_output_kb`. The rest is for each process, of
+    which one hand-in has one at a time (and a second one while its own tests run on a solution).
     """
 
     cpu_seconds: float = field(default=5, metadata=between(0.1, 600))

@@ -56,6 +56,8 @@ UNENDED = "not run: an earlier check of this task did not end"
 CHILD_CPU_SECONDS = 300
 # Past this the checks that are left are not run, so that the end above comes to no hand-in.
 JUDGING_CPU_SECONDS = 120
+# Each module may sleep such a part of what a whole hand-in may.
+IDLE_SHARES = 10
 # So much memory more than it begins with: a call of a judge's function may ask it to make a text of
 # gigabytes, which then fails there as it would in the box.
 JUDGING_BYTES = 1 << 30
@@ -81,6 +83,12 @@ class SpentTime:
     aside_seconds: float = 0.0
     output_characters: int = 0
     patience: float = inf
+    least_asleep: float = 0.0
+
+    def for_module(self, costs: Costs) -> "SpentTime":
+        """The same for one more module, which may sleep a while, however long others have slept."""
+        share = costs.handin_idle_seconds / IDLE_SHARES
+        return replace(self, least_asleep=self.asleep_seconds + share)
 
     def and_by(self, submission: Submission) -> "SpentTime":
         """The sum with what one module's boxes have used so far."""
@@ -96,7 +104,7 @@ class SpentTime:
         """What the boxes of the next module may use."""
         return Allowance(
             costs.handin_cpu_seconds - self.cpu_seconds,
-            costs.handin_idle_seconds - self.asleep_seconds,
+            max(costs.handin_idle_seconds, self.least_asleep) - self.asleep_seconds,
             costs.handin_output_characters - self.output_characters,
             self.began + costs.handin_wall_seconds,
             self._slot(),
@@ -183,6 +191,7 @@ class Judge:
     def _module(
         self, unit: Unit, module: str, nursery: Nursery, spent: SpentTime
     ) -> tuple[ModuleResult, SpentTime]:
+        spent = spent.for_module(self._costs)
         submission = Submission(nursery, module, self._plan(unit, spent))
         replies_of = partial(self._replies_of, module, nursery)
         diagnosis = Diagnosis(self._mistakes.get(module, ()), replies_of)

@@ -12,7 +12,7 @@ import pytest
 
 from grader.asking.allowance import Costs
 from grader.errors import BrokenGrader
-from grader.judging.judge import Judge, broken_results, grade_in_child
+from grader.judging.judge import Judge, SpentTime, broken_results, grade_in_child
 from grader.judging.pytest_plugin import ChecksPlugin
 from grader.judging.unit import Unit, encoded_results, results_from_bytes, results_to_bytes
 from grader.results import CheckResult, Incident, ModuleResult, module_to_json
@@ -196,6 +196,15 @@ def test_a_hand_in_has_a_bound_that_holds_in_the_middle_of_a_check_too(
     assert first.status in (Status.TIMEOUT, Status.SKIPPED)
     assert first.message.removeprefix("not run: ") == words
     assert (second.status, second.message) == (Status.SKIPPED, f"not run: {words}")
+
+
+@pytest.mark.parametrize(("others", "left"), [(0.0, 30.0), (12.0, 18.0), (29.0, 3.0), (31.0, 3.0)])
+def test_each_module_may_sleep_a_while_however_long_others_have_slept(
+    others: float, left: float
+) -> None:
+    spent = SpentTime(0.0, 0.0, asleep_seconds=others).for_module(COSTS)
+    assert spent.left(COSTS).asleep_seconds == left
+    assert replace(spent, asleep_seconds=others + 1).left(COSTS).asleep_seconds == left - 1
 
 
 def test_what_is_kept_of_the_output_has_a_bound_in_all(tmp_path: Path, nursery: Nursery) -> None:

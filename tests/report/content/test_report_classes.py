@@ -190,6 +190,16 @@ def test_missing_not_begun_and_mistaken_are_three_things() -> None:
     assert states(*half, wrong)[0] is State.LOST
 
 
+def test_what_is_not_run_is_lost_and_not_called_unwritten() -> None:
+    """Of a hand-in that has slept too long nothing more is asked."""
+    why = Evidence("not run: the hand-in has slept for as long as it may")
+    skipped = [check("las.look_and_say", str(n), Status.SKIPPED, why) for n in range(2)]
+    assert states(*skipped)[0] is State.LOST
+    unwritten = Evidence("look_and_say is not written yet (las.py, line 4)")
+    stub = check("las.look_and_say", "x", Status.ERROR, unwritten)
+    assert states(stub, *skipped)[0] is State.NOT_BEGUN
+
+
 @pytest.mark.parametrize(
     ("status", "found"),
     [
