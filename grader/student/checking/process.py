@@ -25,7 +25,9 @@ OF_A_DUMP = ("  File ", "Timeout (", "Fatal Python", "Thread 0x", "Current threa
 
 # Its modules are looked for where this process looks, in the student's folder last of all.
 BEGIN = """
-import json, sys
+import sys
+sys.path[:] = filter(None, sys.path)
+import json
 sys.path[:], program = json.loads(sys.argv.pop(1)), sys.argv.pop(1)
 from runpy import run_module
 run_module(program, run_name="__main__", alter_sys=True)

@@ -556,6 +556,19 @@ def test_a_file_is_opened_as_it_is_where_it_is_graded(folder: Path) -> None:
     assert run(folder, "las")[0] == 0
 
 
+@pytest.mark.parametrize("name", ["copy", "types", "inspect", "json", "operator", "re"])
+def test_a_file_may_be_called_as_a_module_of_pythons(folder: Path, name: str) -> None:
+    """Also one that nothing imports. pytest and the checks go on having Python's."""
+    las = (ROOT / "reference/las.py").read_text("utf-8")
+    (folder / "las.py").write_text(las, "utf-8")
+    (folder / f"{name}.py").write_text("first = 1\n", "utf-8")
+    assert run(folder, "las")[0] == 0
+    own = f"import {name}\nfrom {name} import first\nassert {name}.first == first == 1\n"
+    (folder / "las.py").write_text(las.replace("\nfrom ", f"\n{own}from ", 1), "utf-8")
+    status, output = run(folder, "las")
+    assert (status, output.partition(":")[0]) == (0, "✓ all checks passed")
+
+
 def test_the_name_of_the_folder_is_no_package(folder: Path) -> None:
     las = (ROOT / "reference/las.py").read_text("utf-8")
     (folder / "helper.py").write_text("X = 1\n", "utf-8")

@@ -25,6 +25,7 @@ from grader.inside.surroundings.refusals import TIME_ZONES, refuse
 from grader.inside.surroundings.semaphores import between_threads
 from grader.inside.surroundings.streams import DESCRIPTORS
 from grader.student.checking.files import GIVEN
+from grader.student.checking.worker.shared_names import SharedNames
 
 # These open what they are given.
 OPENING = (
@@ -46,27 +47,31 @@ def behave_as_graded(
     It may read its own modules and `data`, what it has written, and Python's own files, and import
     Python's own library, its own files and these packages, with what they bring.
     """
-    own_modules_first(folder)
+    files = OwnFiles(folder, (*GIVEN, library), data)
+    shared = SharedNames(_shared_with_python(folder), files.is_the_students)
+    _own_modules_first(folder)
     tell_prompts_apart()
     between_threads()
     refuse(at_home=True)
-    files = OwnFiles(folder, (*GIVEN, library), data)
     builtins.open = io.open = files.stand_in(io.open)
     os.listdir, os.scandir = files.stand_in(os.listdir), files.stand_in(os.scandir)
     if not set(packages) - {*TESTING}:
         builtins.__import__ = files.importing_no_others(folder, builtins.__import__, packages)
+    builtins.__import__ = shared.importing_by_asker(builtins.__import__)
 
 
-def own_modules_first(folder: Path) -> None:
-    """From now on, a file in the folder comes before a module of Python's that is called so.
+def _own_modules_first(folder: Path) -> None:
+    others = [path for path in sys.path if os.path.realpath(path) != os.path.realpath(folder)]
+    sys.path[:] = [str(folder), *others]
+
+
+def _shared_with_python(folder: Path) -> list[str]:
+    """The names of files in the folder that modules of Python's have, too.
 
     But for those that are built into Python, which come before all files.
     """
-    others = [path for path in sys.path if os.path.realpath(path) != os.path.realpath(folder)]
-    sys.path[:] = [str(folder), *others]
-    for name in {path.stem for path in folder.glob("*.py")}:
-        if is_pythons(name) and not any(map(methodcaller("find_spec", name), BUILT_IN)):
-            sys.modules.pop(name, None)
+    names = {path.stem for path in folder.glob("*.py") if is_pythons(path.stem)}
+    return [name for name in names if not any(map(methodcaller("find_spec", name), BUILT_IN))]
 
 
 class OwnFiles:
@@ -89,7 +94,7 @@ class OwnFiles:
         def look(*arguments: Any, **named: Any) -> Any:
             path = arguments[0] if arguments else named.get("file", named.get("path"))
             mode = arguments[1] if arguments[1:] else named.get("mode", "r")
-            if self._is_the_students(sys._getframe(1)) and self._is_hidden(path, mode):
+            if self.is_the_students(sys._getframe(1)) and self._is_hidden(path, mode):
                 raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), path)
             return real(*arguments, **named)
 
@@ -108,14 +113,15 @@ class OwnFiles:
             level = rest[3] if rest[3:] else named.get("level", 0)
             if not level and not is_pythons(top) and top not in known:
                 is_there = PathFinder.find_spec(top, [str(folder)]) is not None
-                if not is_there and self._is_the_students(sys._getframe(1)):
+                if not is_there and self.is_the_students(sys._getframe(1)):
                     raise ModuleNotFoundError(f"No module named {top!r}", name=top)
             return real(name, *rest, **named)
 
         return imported
 
-    def _is_the_students(self, frame: FrameType | None) -> bool:
-        while frame is not None and _root(frame) in OPENING:
+    def is_the_students(self, frame: FrameType | None) -> bool:
+        """Whether code of the student's is in a frame, or has a module of Python's open a file."""
+        while frame is not None and (_root(frame) in OPENING or _imports(frame)):
             frame = frame.f_back
         if frame is None:
             return False
@@ -147,6 +153,10 @@ def _real(*paths: str | Path) -> tuple[str, ...]:
 
 def _is_in(file: str, *folders: str) -> bool:
     return any(file == folder or file.startswith(folder + os.sep) for folder in folders)
+
+
+def _imports(frame: FrameType) -> bool:
+    return frame.f_globals.get("__name__") == SharedNames.__module__
 
 
 def _root(frame: FrameType) -> str:
