@@ -46,6 +46,13 @@ def test_the_smallest_example_leads() -> None:
     assert las_task([failed("a", long), failed("b", short)]).headline == "short one"
 
 
+def test_calls_that_spoil_an_answer_lead_before_smaller_ones() -> None:
+    """The smaller one may give the expected answer when it is pasted alone."""
+    small, spoilt = Evidence("small", call="f(1)"), Evidence("spoilt", call="f(9)\nf(10)", after=1)
+    task = las_task([failed("a", small), failed("b", spoilt, public=False)])
+    assert [view.title for view in task.failed] == ["b", "a"]
+
+
 def test_a_check_that_was_not_run_never_leads() -> None:
     skipped = check(TASK, "s", Status.SKIPPED, Evidence("not run", call="f"))
     assert las_task([skipped, failed("b", value_evidence())]).headline == value_evidence().hint
