@@ -10,8 +10,9 @@
     GitHub       a classroom's roster
 
 A list is known by its headings. What a system calls a person comes under the headings of ours; what
-else it says, such as grades, stays as it is. Rows that are nobody (the points possible, Canvas's
-test student) or no student (by the column of roles) are left out.
+else it says, such as grades, stays as it is. Of whom the list has no id, the name is the id. Rows
+that are nobody (the points possible, Canvas's test student) or no student (by the column of roles)
+are left out.
 """
 
 import re
@@ -34,6 +35,8 @@ _USERNAME = ("username", "anmeldename", "nom d'utilisateur", "nombre de usuario"
 _NUMBER = ("id number", "id-nummer", "numéro d'identification", "número de id")
 _STUDENT = ("student",)
 _BRIGHTSPACE = ("orgdefinedid", "username"), ("end-of-line indicator",)
+_BLACKBOARD = ("username",), ("student id",), _LAST
+_GITHUB = ("identifier",), ("github_username",)
 _TEST_STUDENT = "Student, Test"
 _POSSIBLE = "Points Possible"
 _ROLES = ("role", "roles")
@@ -44,7 +47,7 @@ _LEARNS = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class _ExportedRoster:
-    """One form: whether a table is of it, and who a row is (nobody without a `student`)."""
+    """One form: whether a table is of it, and who a row is (empty if it is nobody)."""
 
     fits: Callable[[Table], bool]
     person: Callable[[Row], _Made]
@@ -58,11 +61,18 @@ def translated(table: Table) -> Table:
     form = next((one for one in _FORMS if one.fits(table)), None)
     if form is None:
         return table
-    people = [(line, row, form.person(row)) for line, row in _students(table.rows)]
-    ours = {column for _, _, made in people for column in made}
+    made = [(line, row, form.person(row)) for line, row in _students(table.rows)]
+    people = [(line, row, _with_id(person)) for line, row, person in made if person]
+    ours = {column for _, _, person in people for column in person}
     columns = (*sorted(ours, key=_place), *[c for c in table.columns if c.casefold() not in ours])
-    rows = tuple([(line, {**row, **made}) for line, row, made in people if made.get("student")])
+    rows = tuple([(line, {**row, **person}) for line, row, person in people])
     return Table(columns, rows, table.delimiter)
+
+
+def _with_id(person: _Made) -> _Made:
+    """A person of whom the list has no id goes by the name, or else the e-mail."""
+    known = (person.get(column, "") for column in ("student", "name", "email"))
+    return person | {"student": next(filter(None, known), "")}
 
 
 def _students(lines: Sequence[_Line]) -> Sequence[_Line]:
@@ -123,8 +133,9 @@ def _is_canvas(table: Table) -> bool:
 
 def _canvas(row: Row) -> _Made:
     number, login = row.get("id", ""), row.get("sis login id", "")
-    name = row.get("student", "") or f"{row.get('lastname', '')}, {row.get('firstname', '')}"
-    if name == _TEST_STUDENT:
+    parts = [row.get("lastname", ""), row.get("firstname", "")]
+    name = row.get("student", "") or ", ".join(filter(None, parts))
+    if name in ("", _TEST_STUDENT, _POSSIBLE):  # one without a name says how grades are posted
         return {}
     return {
         "student": login or row.get("sis user id", "") or number,
@@ -170,12 +181,12 @@ def _github(row: Row) -> _Made:
     return {"student": row["identifier"] or user, "name": row.get("name", ""), "github": user}
 
 
+# But for Canvas's, a list with a column `student` is ours, whatever headings it has beside it.
 _FORMS = (
     _ExportedRoster(_is_canvas, _canvas),
-    _ExportedRoster(lambda table: _has(table, *_BRIGHTSPACE), _brightspace),
-    _ExportedRoster(lambda table: _has(table, ("username",), ("student id",), _LAST), _blackboard),
-    _ExportedRoster(lambda table: _has(table, ("identifier",), ("github_username",)), _github),
-    # Ours may have these headings, too.
+    _ExportedRoster(lambda table: _is_foreign(table, *_BRIGHTSPACE), _brightspace),
+    _ExportedRoster(lambda table: _is_foreign(table, *_BLACKBOARD), _blackboard),
+    _ExportedRoster(lambda table: _is_foreign(table, *_GITHUB), _github),
     _ExportedRoster(lambda table: _is_foreign(table, ("sid",), EMAIL), _gradescope),
     _ExportedRoster(lambda table: _is_foreign(table, _FIRST, _LAST, EMAIL), _moodle),
 )

@@ -128,6 +128,39 @@ def test_two_people_of_one_id_are_refused_with_the_line(tmp_path: Path) -> None:
         read_roster(tmp_path)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "First name,Last name,Email address,Groups\nAda,Li,a@x.edu,\nDi,Fox,,\n",
+        "OrgDefinedId,Username,Last Name,First Name,End-of-Line Indicator\n"
+        "#1,#a@x.edu,Li,Ada,#\n,,Fox,Di,#\n",
+        "First Name,Last Name,SID,Email\nAda,Li,a@x.edu,\nDi,Fox,,\n",
+        "Student,ID,SIS Login ID,Section\nPoints Possible,,,\n,,,Manual Posting\n"
+        '"Li, Ada",1,a@x.edu,\n"Fox, Di",,,\n',
+        "Last Name,First Name,Username,Student ID\nLi,Ada,a@x.edu,\nFox,Di,,\n",
+        "identifier,github_username,name\na@x.edu,,Ada Li\n,,Di Fox\n",
+    ],
+    ids=("moodle", "brightspace", "gradescope", "canvas", "blackboard", "github"),
+)
+def test_who_has_no_id_goes_by_the_name_and_stays_in_the_file(text: str, tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text(text, "utf-8")
+    for new in ([], [Person("Cy Xu", "Cy Xu", ids={"moodle": "7"})]):
+        complete_roster(tmp_path, new)
+        people = read_roster(tmp_path).people
+        expected = [
+            ("a@x.edu", "Ada Li"),
+            ("Di Fox", "Di Fox"),
+            *[(p.student, p.name) for p in new],
+        ]
+        assert [(person.student, person.name) for person in people] == expected
+
+
+def test_a_row_without_any_name_or_id_is_refused(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text(f"{ORG_ALONE},8,#\n", "utf-8")
+    with pytest.raises(ConfigError, match=r"roster\.csv:3: student: must be an id, but is empty"):
+        read_roster(tmp_path)
+
+
 def test_who_is_added_stands_beside_all_that_was_there(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text(CANVAS, "utf-8")
     before = read_roster(tmp_path).people
