@@ -4,8 +4,10 @@ them.
 Columns are `student` (our id), and, if wanted, `name`, `email`, `section`, `group`, `excused`
 (`yes` for a student who need not hand in), ids in other systems (`SYSTEMS`), and Moodle's
 `username` and `id number`. Other columns are kept as they are. Texts that differ by case or space
-alone mean the same. A download of a system that was recognised adds who isn't there yet; nothing
-else that is in the file is ever changed, but for ids that a system gives anew in each assignment.
+alone mean the same. A download of a system that was recognised adds who isn't there yet, and says
+so under `listed`: `no` in a roster of staff's, where they are strangers, known by their ids alone;
+`download` where a download made the roster, and they belong to it. Nothing else that is in the file
+is ever changed, but for ids that a system gives anew in each assignment.
 The file may be a list that another system has exported (`exported_rosters`); with ours added, it
 has our headings.
 """
@@ -33,13 +35,15 @@ _KNOWN_BY = {USERNAME: (USERNAME,), ID_NUMBER: (ID_NUMBER, "idnumber")}
 FLEETING = ("moodle",)
 _HEADINGS = "rename them as in 'student,name,email', with the login under student"
 _OWN = ("student", "name", "email", "section", "group")
+_LISTED, _STRANGER, _OF_DOWNLOAD = "listed", "no", "download"
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
     """Somebody in the course; `group` is shared by those who hand in together.
 
-    Who is `excused` from the assignment needs no score of it.
+    Who is `excused` from the assignment needs no score of it. A `stranger` handed in, and is in no
+    row of staff's.
     """
 
     student: str
@@ -49,11 +53,17 @@ class Person:
     group: str = ""
     ids: Mapping[str, str] = field(default_factory=dict)
     excused: bool = False
+    stranger: bool = False
 
     @property
     def hidden(self) -> bool:
         """Whether it is somebody whose name a system hides."""
         return is_hidden(self.student, self.ids.values())
+
+    @property
+    def expected(self) -> bool:
+        """Whether it is somebody of whom a hand-in is expected: staff know that they are there."""
+        return not self.hidden and not self.stranger
 
 
 NO_PERSON = Person("")
@@ -62,7 +72,7 @@ _Key = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """Everybody in the course, in the order of the file; empty if there is none.
+    """Everybody in the course, and strangers, in the order of the file; empty if there is none.
 
     `gradebook` is what Canvas's gradebook says of assignments, where that is the file.
     """
@@ -92,30 +102,30 @@ class Roster:
         return self._by_id.get(student) or Person(student)
 
     def has(self, student: str) -> bool:
-        """Whether somebody has that id."""
-        return student in self._by_id
+        """Whether somebody in the course has that id."""
+        return student in self._by_id and not self._by_id[student].stranger
 
     def find(self, meant: Person) -> tuple[Person, ...]:
         """Whom a system may mean: nobody, somebody, or several between whom nothing decides.
 
         An id in that system and the e-mail come first; then our id, and a name, unless what else is
-        known of that person says that it is somebody else. Somebody hidden is meant only if nobody
-        else is: in the course they have a name.
+        known of that person says that it is somebody else. Somebody hidden, or a stranger, is meant
+        only if nobody else is: in the course they have a name.
         """
         ids = [(system, alike(id)) for system, id in meant.ids.items()]
         sure = [*ids, *([("email", alike(meant.email))] if meant.email else [])]
         own = [
             ("student", alike(text)) for text in (meant.student, meant.email, *meant.ids.values())
         ]
-        hidden: tuple[Person, ...] = ()
+        others: tuple[Person, ...] = ()
         for keys in (sure, own, [("name", alike(meant.name))]):
             found = {p.student: p for key in keys if key[1] for p in self._known.get(key, ())}
             if keys is not sure:
                 found = {s: p for s, p in found.items() if not _contradicts(p, meant)}
-            if shown := tuple([person for person in found.values() if not person.hidden]):
-                return shown
-            hidden = hidden or tuple(found.values())
-        return hidden
+            if expected := tuple([person for person in found.values() if person.expected]):
+                return expected
+            others = others or tuple(found.values())
+        return others
 
     def named_group(self, name: str) -> tuple[str, ...]:
         """The members of the group of that name, as far as letters and digits say."""
@@ -173,8 +183,8 @@ def other_rosters(folder: Path) -> Iterator[tuple[Path, Roster]]:
 
 
 def _roster(path: Path, table: Table) -> Roster:
-    shown = _shown_ids(row for _, row in table.rows)
-    rows = tuple([(line, row) for line, row in table.rows if not _is_revealed(row, shown)])
+    claimed = _claimed(row for _, row in table.rows)
+    rows = tuple([(line, row) for line, row in table.rows if not _is_revealed(row, claimed)])
     found = records_of(path, replace(table, rows=rows), _person, one_of=_own_ids)
     students: dict[str, str] = {}
     for student in found:
@@ -185,16 +195,28 @@ def _roster(path: Path, table: Table) -> Roster:
     return Roster(people, gradebook_of(table))
 
 
-def _shown_ids(rows: Iterable[Row]) -> frozenset[_Key]:
-    """The ids in other systems of all who aren't hidden."""
-    shown = [row for row in rows if not is_hidden(row["student"], _ids(row).values())]
-    return frozenset([one for row in shown for one in _ids(row).items()])
+def _claimed(rows: Iterable[Row]) -> frozenset[_Key]:
+    """What all are known by who are neither hidden nor strangers."""
+    return frozenset([key for row in rows if not _gives_way(row) for key in _known_by(row)])
 
 
-def _is_revealed(row: Row, shown: frozenset[_Key]) -> bool:
-    """Whether a row is of somebody hidden, of whom another row says by the id who it is."""
-    ids = _ids(row)
-    return is_hidden(row["student"], ids.values()) and not shown.isdisjoint(ids.items())
+def _gives_way(row: Row) -> bool:
+    """Whether a row goes as soon as another one says who it is."""
+    return _is_stranger(row) or is_hidden(row["student"], _ids(row).values())
+
+
+def _is_revealed(row: Row, claimed: frozenset[_Key]) -> bool:
+    """Whether a row is of somebody hidden, or a stranger, of whom another row says who it is."""
+    return _gives_way(row) and not claimed.isdisjoint(_known_by(row))
+
+
+def _known_by(row: Row) -> list[_Key]:
+    known = {**_ids(row), "student": row["student"], "email": _first(row, EMAIL)}
+    return [(kind, alike(text)) for kind, text in known.items() if text]
+
+
+def _is_stranger(row: Row) -> bool:
+    return row.get(_LISTED, "").lower() == _STRANGER
 
 
 def _ids(row: Row) -> dict[str, str]:
@@ -205,11 +227,16 @@ def _person(row: Row) -> Person:
     student = normalize("NFC", row["student"])
     if not student or not student.isprintable():
         raise ValueError("student: must be an id, but is empty or can't be printed")
+    if (text := row.get(_LISTED, "")).lower() not in ("", "yes", _STRANGER, _OF_DOWNLOAD):
+        raise ValueError(
+            f"{_LISTED}: must be {_STRANGER}, {_OF_DOWNLOAD} or empty, but is '{text}'"
+        )
     known_by = {kind: _first(row, headings) for kind, headings in _KNOWN_BY.items()}
     ids = _ids(row) | {kind: text for kind, text in known_by.items() if text}
     name, _, section, group = [row.get(column, "") for column in _OWN[1:]]
     email = _first(row, EMAIL)
-    return Person(student, name, email, section, group, ids, flag(row, "excused"))
+    excused, stranger = flag(row, "excused"), _is_stranger(row)
+    return Person(student, name, email, section, group, ids, excused, stranger)
 
 
 def _own_ids(person: Person) -> Iterator[_Key]:
@@ -227,31 +254,39 @@ def complete_roster(folder: Path, people: Iterable[Person]) -> int:
     """Add people who aren't in the file yet, and write it; returns how many.
 
     What is there stays; of somebody who is there, only empty cells are filled. But an id that is
-    another one in each assignment is the new one, and a row of somebody hidden goes as soon as it
-    is known who that is. Raises `OutputError` if the file can't be written.
+    another one in each assignment is the new one, and a row of somebody hidden, or a stranger's,
+    goes as soon as it is known who that is. Raises `OutputError` if the file can't be written.
     """
     path = folder / FILE
     table = read_table(path, ("student",), translated, _HEADINGS)
     old = [dict(row) for _, row in table.rows]
     before = [dict(row) for row in old]
     by_student = {normalize("NFC", row["student"]): row for row in old}
+    mark = _mark(old)
     for person in people:
         said = _row(person)
         row = by_student.get(person.student)
         if row is None:
-            old.append(said)
+            old.append(said if person.hidden else said | {_LISTED: mark})
         else:
             row |= {
                 key: value
                 for key, value in said.items()
                 if value and (not row.get(key) or key in FLEETING)
             }
-    shown = _shown_ids(old)
-    kept = [row for row in old if not _is_revealed(row, shown)]
+    claimed = _claimed(old)
+    kept = [row for row in old if not _is_revealed(row, claimed)]
     if kept != before:
-        ids = sorted({key for row in kept for key in row}.intersection(SYSTEMS))
-        write_rows(path, table.with_columns([*_OWN, *ids]), kept, table.delimiter)
+        more = sorted({key for row in kept for key in row}.intersection((*SYSTEMS, _LISTED)))
+        write_rows(path, table.with_columns([*_OWN, *more]), kept, table.delimiter)
     return len(old) - len(before)
+
+
+def _mark(rows: Iterable[Row]) -> str:
+    """What is said under `listed` of people whom a download adds to these."""
+    named = [row for row in rows if not is_hidden(row["student"], _ids(row).values())]
+    made = any(row.get(_LISTED, "").lower() == _OF_DOWNLOAD for row in named)
+    return _OF_DOWNLOAD if made or not named else _STRANGER
 
 
 def _row(person: Person) -> dict[str, str]:

@@ -22,7 +22,7 @@ def strangers(
         return {}
     unknown = [student for student in students if not roster.has(student)]
     named = {text: student for student in absent for text in _texts(roster.of(student))}
-    compared = {s: _close(people.get(s, Person(s)), named) for s in unknown[:_MOST]}
+    compared = {s: _close(people.get(s, roster.of(s)), named) for s in unknown[:_MOST]}
     return {student: compared.get(student, "") for student in unknown}
 
 

@@ -43,11 +43,11 @@ def test_moodles_own_zip_is_graded_with_names_and_nobody_gets_a_0_for_it(
     }
     assert (found["ad"]["name"], found["di"]["problem"]) == ("Ana Díaz", "nothing was handed in")
     assert (tmp_path / "down/roster.csv").read_text("utf-8-sig").splitlines() == [
-        '"student","name","moodle","email","section","group"',
-        '"ad","Ana Díaz","12","","",""',
-        '"di","Di","","","",""',
-        '"Bo Li","Bo Li","13","","",""',
-        '"Cy Xu","Cy Xu","14","","",""',
+        '"student","name","moodle","email","section","group","listed"',
+        '"ad","Ana Díaz","12","","","",""',
+        '"di","Di","","","","",""',
+        '"Bo Li","Bo Li","13","","","","no"',
+        '"Cy Xu","Cy Xu","14","","","","no"',
     ]
     watch = [line for line in capsys.readouterr().out.splitlines() if line.startswith("! ")]
     assert watch == [
@@ -186,6 +186,27 @@ def test_who_is_not_in_the_roster_is_named_and_graded(tmp_path: Path, capsys: An
     there = page[page.index("Not in roster.csv") :]
     assert "perhaps muellerj, who handed in nothing" in there[: there.index("</details>")]
     assert (tmp_path / "class/roster.csv").read_bytes() == roster
+
+
+def test_a_stranger_in_a_download_is_one_in_every_run_and_in_no_import(
+    tmp_path: Path, capsys: Any
+) -> None:
+    names = {f"{name}@x.edu_1_las.py": RIGHT for name in ("cw", "gone")}
+    roster = b"First name,Last name,Email address\nChen,Wang,cw@x.edu\nHo,Li,hl@x.edu\n"
+    laid(tmp_path / "down", {**names, "roster.csv": roster})
+    for _ in range(2):
+        _, found = graded(tmp_path, str(tmp_path / "down"))
+        assert list(found) == ["cw@x.edu", "gone", "hl@x.edu"]
+        said = capsys.readouterr()
+        assert "handed in, but not in roster.csv: gone;" in said.err
+        assert "1 of 2 in the roster handed in nothing" in said.out
+        assert "Not in roster.csv" in (tmp_path / "out/index.html").read_text("utf-8")
+    arguments = (str(tmp_path / "out"), "--config", str(tmp_path / "config.yaml"))
+    assert main(["export", "moodle-grades", *arguments]) == 0
+    said = capsys.readouterr()
+    assert "cw@x.edu" in said.out
+    assert "gone" not in said.out
+    assert "roster.csv doesn't list them" in said.err
 
 
 def test_one_hidden_name_hides_nobody_who_handed_in_nothing(tmp_path: Path, capsys: Any) -> None:

@@ -11,7 +11,7 @@ def test_all_are_in_one_line_those_first_who_may_be_somebody() -> None:
     assert line_of(found, ROSTER) == (
         "handed in, but not in roster.csv: d.luo (is it dluo, Dan Luo?), 0012 (is it 12?), zoe; if "
         "it is somebody in the course, correct the id or name in roster.csv or of the hand-in, or "
-        "add a row"
+        "add a row, or empty the cell listed of the row that is there"
     )
     assert line_of({}, ROSTER) == ""
 

@@ -105,10 +105,10 @@ def test_the_file_is_completed_and_nothing_in_it_changed(tmp_path: Path) -> None
     new.append(Person("bo", email="bo@x.edu", ids={"canvas": "13"}))
     assert complete_roster(tmp_path, new) == 1
     assert (tmp_path / FILE).read_text("utf-8-sig").splitlines() == [
-        '"student","name","email","section","canvas","seat","group"',
-        '"ada","Ada Lovelace","ada@x.edu","A","11","9",""',
-        '"bo","Bo Li","bo@x.edu","B","13","10",""',
-        '"cy","Cy","","","12","",""',
+        '"student","name","email","section","canvas","seat","group","listed"',
+        '"ada","Ada Lovelace","ada@x.edu","A","11","9","",""',
+        '"bo","Bo Li","bo@x.edu","B","13","10","",""',
+        '"cy","Cy","","","12","","","no"',
     ]
     before = (tmp_path / FILE).stat().st_mtime_ns
     assert complete_roster(tmp_path, new) == 0
@@ -119,9 +119,9 @@ def test_a_spreadsheet_s_own_way_of_writing_stays_when_people_are_added(tmp_path
     (tmp_path / FILE).write_bytes("Student;Name;Seat\nzoë;Zoë;9\n".encode("cp1252"))
     assert complete_roster(tmp_path, [Person("cy", "=cmd\x1b[31m")]) == 1
     assert (tmp_path / FILE).read_text("utf-8-sig").splitlines() == [
-        '"Student";"Name";"Seat";"email";"section";"group"',
-        '"zoë";"Zoë";"9";"";"";""',
-        '"cy";"\'=cmd\\x1b[31m";"";"";"";""',
+        '"Student";"Name";"Seat";"email";"section";"group";"listed"',
+        '"zoë";"Zoë";"9";"";"";"";""',
+        '"cy";"\'=cmd\\x1b[31m";"";"";"";"";"no"',
     ]
     assert read_roster(tmp_path).of("cy").name == "=cmd\\x1b[31m"
 
@@ -180,3 +180,52 @@ def test_an_id_of_an_earlier_assignment_gives_way_to_the_new_one(tmp_path: Path)
         {"canvas": "1", "moodle": "3001"},
         {"canvas": "2", "moodle": "2002"},
     ]
+
+
+CY = Person("cy", "Cy", "cy@x.edu", ids={"canvas": "12"})
+
+
+def test_whom_a_download_adds_to_a_roster_of_staff_s_is_a_stranger(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text(TEXT)
+    for _ in range(2):
+        complete_roster(tmp_path, [CY, HIDDEN])
+        roster = read_roster(tmp_path)
+        assert [(p.student, p.stranger, p.expected) for p in roster.people] == [
+            *(("ada", False, True), ("bo", False, True)),
+            *(("cy", True, False), ("Participant 7", False, False)),
+        ]
+        assert not roster.has("cy")
+        assert [person.student for person in roster.find(CY)] == ["cy"]
+    text = (tmp_path / FILE).read_text("utf-8-sig")
+    (tmp_path / FILE).write_text(text.replace('"no"', '""'))  # as staff take them in
+    assert read_roster(tmp_path).has("cy")
+
+
+def test_a_roster_that_a_download_made_is_completed_by_the_next(tmp_path: Path) -> None:
+    complete_roster(tmp_path, [HIDDEN])
+    complete_roster(tmp_path, [CY])
+    with (tmp_path / FILE).open("a") as file:
+        file.write('"di","Di"\n')  # by staff
+    complete_roster(tmp_path, [Person("eve")])
+    roster = read_roster(tmp_path)
+    assert all(roster.has(student) for student in ("cy", "di", "eve"))
+
+
+@pytest.mark.parametrize("row", ["cy,,,", "xu,,cy@x.edu,", "xu,,,12", "xu,Cy,,"])
+def test_a_row_of_staff_s_comes_before_that_of_a_stranger(row: str, tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text(
+        f"student,name,email,canvas,listed\ncy,Cy,cy@x.edu,12,no\n{row},\n"
+    )
+    found = read_roster(tmp_path).find(CY)
+    assert [(person.student, person.stranger) for person in found] == [(row[:2], False)]
+    complete_roster(tmp_path, [Person(row[:2], CY.name, CY.email, ids=CY.ids)])
+    assert [person.student for person in read_roster(tmp_path).people] == [row[:2]]
+
+
+def test_another_word_under_listed_is_refused(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text("student,listed\nada,perhaps\nbo,Yes\n")
+    with pytest.raises(ConfigError) as caught:
+        read_roster(tmp_path)
+    assert str(caught.value) == (
+        f"{tmp_path / FILE}:2: listed: must be no, download or empty, but is 'perhaps'"
+    )

@@ -60,7 +60,7 @@ def find_class(
     there = {parcel.student for parcel in found.handins} | found.problems.keys()
     if found.anonymous and found.names_hidden:  # any of these may be anybody
         return Class(found)
-    absent = tuple([p.student for p in roster.people if p.student not in there and not p.hidden])
+    absent = tuple([p.student for p in roster.people if p.student not in there and p.expected])
     unknown = strangers(sorted(there - found.anonymous), found.people, roster, absent)
     lines = [line_of(unknown, roster)]
     if found.anonymous and absent:

@@ -20,7 +20,8 @@ def line_of(found: Mapping[str, str], roster: Roster) -> str:
     others = [student for student, other in found.items() if not other]
     return (
         f"handed in, but not in roster.csv: {listed([*close, *others], _MOST)}; if it is somebody "
-        "in the course, correct the id or name in roster.csv or of the hand-in, or add a row"
+        "in the course, correct the id or name in roster.csv or of the hand-in, or add a row, or "
+        "empty the cell listed of the row that is there"
     )
 
 

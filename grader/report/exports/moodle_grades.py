@@ -3,7 +3,7 @@
 One user who isn't known there aborts the whole import, and comments without a grade wipe what is
 there: so only hand-ins with a score have a row, and of these only those of whom something is known
 that Moodle knows them by. A cell of what isn't known is empty: another identifier in its place may
-be somebody else's.
+be somebody else's. Strangers to the course have no row, whatever a download says of them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -39,7 +39,8 @@ def whom_moodle_knows(grades: ExportData) -> str:
     lines = []
     if nobody:
         lines.append(
-            "left out, since roster.csv has no username, e-mail or ID number of them: "
+            "left out, since roster.csv doesn't list them, or has no username, e-mail or ID number "
+            "of them: "
             f"{listed(nobody, _NAMED)}"
         )
     if gaps := list(_gaps([user for user in users if any(user[1])])):
@@ -63,8 +64,10 @@ def _users(grades: ExportData) -> Iterator[_User]:
         if scored.score is None:
             continue
         person = scored.person
-        there = not people or grades.roster.has(scored.student)
-        own = scored.student if there and not named and _is_login(person) else ""
+        if people and not grades.roster.has(scored.student):
+            yield scored, ("", "", "")
+            continue
+        own = scored.student if not named and _is_login(person) else ""
         username = person.ids.get(USERNAME, own)
         yield scored, (username, person.email, person.ids.get(ID_NUMBER, ""))
 

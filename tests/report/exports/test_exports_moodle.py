@@ -91,7 +91,8 @@ def test_who_is_not_in_the_roster_is_left_out_and_named() -> None:
     made = grades(some, roster=Roster((ADA,)))
     assert identifiers(gradebook(made)) == [["ada", "ada@x.edu", ""]]
     assert whom_moodle_knows(made) == (
-        "left out, since roster.csv has no username, e-mail or ID number of them: zoe, 0012"
+        "left out, since roster.csv doesn't list them, or has no username, e-mail or ID number of "
+        "them: zoe, 0012"
     )
 
 
