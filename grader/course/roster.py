@@ -89,7 +89,7 @@ class Roster:
         known: dict[_Key, list[Person]] = {}
         for person in self.people:
             if person.group:
-                by_group.setdefault(person.group, set()).add(person.student)
+                by_group.setdefault(alike(person.group), set()).add(person.student)
             for key in _keys(person):
                 known.setdefault(key, []).append(person)
         by_id = {person.student: person for person in reversed(self.people)}
@@ -135,7 +135,7 @@ class Roster:
 
     def members(self, student: str) -> tuple[str, ...]:
         """Who hands in together with a student, the student included, sorted."""
-        together = self._by_group.get(self.of(student).group, set())
+        together = self._by_group.get(alike(self.of(student).group), set())
         return tuple(sorted(together | {student}))
 
 

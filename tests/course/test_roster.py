@@ -99,6 +99,14 @@ def test_a_group_is_found_by_its_letters_and_digits() -> None:
     assert roster.named_group("Team 55") == roster.named_group("") == ()
 
 
+def test_a_group_is_the_same_in_another_case_and_with_other_spaces() -> None:
+    roster = Roster((Person("ada", group="Team 1"), Person("bo", group="team  1"), Person("c")))
+    for student in ("ada", "bo"):
+        assert roster.members(student) == ("ada", "bo")
+    assert roster.named_group("TEAM 1") == ("ada", "bo")
+    assert roster.members("c") == ("c",)
+
+
 def test_the_file_is_completed_and_nothing_in_it_changed(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text(TEXT)
     new = [Person("ada", "Another", ids={"canvas": "99"}), Person("cy", "Cy", ids={"canvas": "12"})]

@@ -419,7 +419,7 @@ def test_of_the_same_file_of_two_of_a_team_one_counts_and_staff_are_told(
 
 
 def test_different_files_of_a_team_are_one_hand_in(tmp_path: Path) -> None:
-    both = Roster((Person("jm", group="1"), Person("wchen", group="1")))
+    both = Roster((Person("jm", group="G 1"), Person("wchen", group="g  1")))
     names = (f"{TEAM}M_J_jm_1/las.py", f"{TEAM}C_W_wchen_2/nim.py")
     notes = {f"{TEAM}{name}/notes.txt": b"" for name in ("M_J_jm_1", "C_W_wchen_2")}
     found = find_handins(laid(tmp_path, {**dict.fromkeys(names, LAS), **notes}), KNOWN, both)

@@ -18,7 +18,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from grader.course.roster import Person, Roster
+from grader.course.roster import Person, Roster, alike
 from grader.handins.contents import Content
 from grader.handins.identity import Group, Identity, Nobody
 from grader.handins.systems.readings import (
@@ -93,8 +93,8 @@ def _name_in_roster(team: Content, roster: Roster) -> str:
     """The roster's name of the group that those are of who uploaded; else the team's own name."""
     people = [_person(one, roster) for one in team.entries()]
     found = [p for one in people if isinstance(one, Person) for p in roster.find(one)]
-    groups = {person.group for person in found} - {""}
-    return groups.pop() if len(groups) == 1 else team.base
+    groups = {alike(person.group): person.group for person in found if person.group}
+    return next(iter(groups.values())) if len(groups) == 1 else team.base
 
 
 def _of_team(folder: Content, team: Group, roster: Roster) -> Iterator[Reading]:
