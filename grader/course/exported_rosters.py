@@ -51,6 +51,7 @@ class _ExportedRoster:
 
     fits: Callable[[Table], bool]
     person: Callable[[Row], _Made]
+    short: bool = False  # whether ids are e-mails without what comes after the @
 
 
 def translated(table: Table) -> Table:
@@ -63,6 +64,8 @@ def translated(table: Table) -> Table:
         return table
     made = [(line, row, form.person(row)) for line, row in _students(table.rows)]
     people = [(line, row, _with_id(person)) for line, row, person in made if person]
+    if form.short:
+        _tell_apart([person for _, _, person in people])
     ours = {column for _, _, person in people for column in person}
     columns = (*sorted(ours, key=_place), *[c for c in table.columns if c.casefold() not in ours])
     rows = tuple([(line, {**row, **person}) for line, row, person in people])
@@ -73,6 +76,16 @@ def _with_id(person: _Made) -> _Made:
     """A person of whom the list has no id goes by the name, or else the e-mail."""
     known = (person.get(column, "") for column in ("student", "name", "email"))
     return person | {"student": next(filter(None, known), "")}
+
+
+def _tell_apart(people: Sequence[_Made]) -> None:
+    """Give those the whole e-mail as id whose short one is that of another e-mail, too."""
+    emails: dict[str, set[str]] = {}
+    for person in people:
+        emails.setdefault(person["student"].casefold(), set()).add(person["email"].casefold())
+    for person in people:
+        if person["email"] and len(emails[person["student"].casefold()]) > 1:
+            person["student"] = person["email"]
 
 
 def _students(lines: Sequence[_Line]) -> Sequence[_Line]:
@@ -187,6 +200,6 @@ _FORMS = (
     _ExportedRoster(lambda table: _is_foreign(table, *_BRIGHTSPACE), _brightspace),
     _ExportedRoster(lambda table: _is_foreign(table, *_BLACKBOARD), _blackboard),
     _ExportedRoster(lambda table: _is_foreign(table, *_GITHUB), _github),
-    _ExportedRoster(lambda table: _is_foreign(table, ("sid",), EMAIL), _gradescope),
+    _ExportedRoster(lambda table: _is_foreign(table, ("sid",), EMAIL), _gradescope, short=True),
     _ExportedRoster(lambda table: _is_foreign(table, _FIRST, _LAST, EMAIL), _moodle),
 )
