@@ -20,7 +20,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from unicodedata import normalize
 
-from grader.course.table import Row, Table
+from grader.course.table import Row, Table, text_of
 
 _Made = dict[str, str]
 _Line = tuple[int, Row]
@@ -114,8 +114,8 @@ def _is_foreign(table: Table, *wanted: tuple[str, ...]) -> bool:
 
 
 def _of(row: Row, *names: str) -> str:
-    """The first of these cells that isn't empty."""
-    cells = {_plain(heading): cell for heading, cell in row.items()}
+    """The first of these cells that says something."""
+    cells = {_plain(heading): text_of(cell) for heading, cell in row.items()}
     return next(filter(None, [cells.get(name, "") for name in names]), "")
 
 
@@ -145,16 +145,16 @@ def _is_canvas(table: Table) -> bool:
 
 
 def _canvas(row: Row) -> _Made:
-    number, login = row.get("id", ""), row.get("sis login id", "")
-    parts = [row.get("lastname", ""), row.get("firstname", "")]
-    name = row.get("student", "") or ", ".join(filter(None, parts))
+    number, login = _of(row, "id"), _of(row, "sis login id")
+    parts = [_of(row, "lastname"), _of(row, "firstname")]
+    name = _of(row, "student") or ", ".join(filter(None, parts))
     if name in ("", _TEST_STUDENT, _POSSIBLE):  # one without a name says how grades are posted
         return {}
     return {
-        "student": login or row.get("sis user id", "") or number,
+        "student": login or _of(row, "sis user id") or number,
         "name": _first_name_first(name),
         "email": login if "@" in login else "",
-        "section": row.get("section", ""),
+        "section": _of(row, "section"),
         "canvas": number,
     }
 
@@ -167,7 +167,7 @@ def _moodle(row: Row) -> _Made:
 
 
 def _gradescope(row: Row) -> _Made:
-    email, number = _of(row, *EMAIL), row.get("sid", "")
+    email, number = _of(row, *EMAIL), _of(row, "sid")
     return {
         "student": email.partition("@")[0] or number,
         "name": _full_name(row, "name", "full name"),
@@ -178,20 +178,20 @@ def _gradescope(row: Row) -> _Made:
 
 
 def _blackboard(row: Row) -> _Made:
-    user = row.get("username", "")
+    user = _of(row, "username")
     return {"student": user, "name": _full_name(row), "blackboard": user}
 
 
 def _brightspace(row: Row) -> _Made:
     # A "#" keeps spreadsheets from taking a number for one.
-    user, number = [row.get(key, "").lstrip("#") for key in ("username", "orgdefinedid")]
+    user, number = [_of(row, key).lstrip("#") for key in ("username", "orgdefinedid")]
     made = {"student": user or number, "name": _full_name(row), "email": _of(row, *EMAIL)}
-    return made | {"section": row.get("sections", "")} | ({"username": user} if user else {})
+    return made | {"section": _of(row, "sections")} | ({"username": user} if user else {})
 
 
 def _github(row: Row) -> _Made:
-    user = row.get("github_username", "")
-    return {"student": row["identifier"] or user, "name": row.get("name", ""), "github": user}
+    user = _of(row, "github_username")
+    return {"student": _of(row, "identifier") or user, "name": _of(row, "name"), "github": user}
 
 
 # But for Canvas's, a list with a column `student` is ours, whatever headings it has beside it.

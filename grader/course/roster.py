@@ -21,7 +21,7 @@ from unicodedata import normalize
 from grader.course.exported_rosters import EMAIL, translated
 from grader.course.gradebook import Gradebook, gradebook_of
 from grader.course.hidden_names import is_hidden
-from grader.course.table import Row, Table, flag, read_table, records_of, write_rows
+from grader.course.table import Row, Table, flag, read_table, records_of, text_of, write_rows
 from grader.errors import ConfigError
 
 FILE = "roster.csv"
@@ -35,6 +35,7 @@ _KNOWN_BY = {USERNAME: (USERNAME,), ID_NUMBER: (ID_NUMBER, "idnumber")}
 FLEETING = ("moodle",)
 _HEADINGS = "rename them as in 'student,name,email', with the login under student"
 _OWN = ("student", "name", "email", "section", "group")
+_AND = " and "  # as Canvas lists sections
 _LISTED, _STRANGER, _OF_DOWNLOAD = "listed", "no", "download"
 
 
@@ -68,6 +69,7 @@ class Person:
 
 NO_PERSON = Person("")
 _Key = tuple[str, str]
+_Line = tuple[int, Row]
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +187,7 @@ def other_rosters(folder: Path) -> Iterator[tuple[Path, Roster]]:
 def _roster(path: Path, table: Table) -> Roster:
     claimed = _claimed(row for _, row in table.rows)
     rows = tuple([(line, row) for line, row in table.rows if not _is_revealed(row, claimed)])
-    found = records_of(path, replace(table, rows=rows), _person, one_of=_own_ids)
+    found = records_of(path, replace(table, rows=_once(rows)), _person, one_of=_own_ids)
     students: dict[str, str] = {}
     for student in found:
         if students.setdefault(alike(student), student) != student:
@@ -193,6 +195,39 @@ def _roster(path: Path, table: Table) -> Roster:
             raise ConfigError(f"{path}: {other} and {student} differ by case alone: keep one")
     people = tuple([person for people in found.values() for person in people])
     return Roster(people, gradebook_of(table))
+
+
+def _once(lines: Iterable[_Line]) -> tuple[_Line, ...]:
+    """The rows, with one of each person: who is listed once per section is in all of these."""
+    found: list[_Line] = []
+    places: dict[tuple[str, ...], int] = {}
+    for line, row in lines:
+        key = (normalize("NFC", row["student"]), alike(row.get("name", "")), _email(row))
+        at = places.setdefault(key, len(found))
+        both = _in_both(found[at][1], row) if at < len(found) else None
+        if both is None:
+            found.append((line, row))
+        else:
+            found[at] = (found[at][0], both)
+    return tuple(found)
+
+
+def _in_both(one: Row, other: Row) -> Row | None:
+    """One row for two of different sections; nothing if they contradict each other."""
+    sections = one.get("section", "").split(_AND)
+    more = other.get("section", "")
+    decided = (
+        "group",
+        "excused",
+        _LISTED,
+        *SYSTEMS,
+        *[h for each in _KNOWN_BY.values() for h in each],
+    )
+    pairs = [(alike(one.get(column, "")), alike(other.get(column, ""))) for column in decided]
+    if more in sections or any(a != b for a, b in pairs if a and b):
+        return None
+    filled = {column: text for column, text in one.items() if text}
+    return {**other, **filled, "section": _AND.join(filter(None, (*sections, more)))}
 
 
 def _claimed(rows: Iterable[Row]) -> frozenset[_Key]:
@@ -211,8 +246,12 @@ def _is_revealed(row: Row, claimed: frozenset[_Key]) -> bool:
 
 
 def _known_by(row: Row) -> list[_Key]:
-    known = {**_ids(row), "student": row["student"], "email": _first(row, EMAIL)}
-    return [(kind, alike(text)) for kind, text in known.items() if text]
+    texts = {**_ids(row), "student": row["student"], "email": _email(row)}
+    return [(kind, alike(text)) for kind, text in texts.items() if text]
+
+
+def _email(row: Row) -> str:
+    return alike(_first(row, EMAIL))
 
 
 def _is_stranger(row: Row) -> bool:
@@ -220,7 +259,7 @@ def _is_stranger(row: Row) -> bool:
 
 
 def _ids(row: Row) -> dict[str, str]:
-    return {system: row[system] for system in SYSTEMS if row.get(system)}
+    return {system: id for system in SYSTEMS if (id := text_of(row.get(system, "")))}
 
 
 def _person(row: Row) -> Person:
@@ -246,8 +285,8 @@ def _own_ids(person: Person) -> Iterator[_Key]:
 
 
 def _first(row: Row, headings: Iterable[str]) -> str:
-    """The first cell under one of these that isn't empty."""
-    return next(filter(None, [row.get(heading, "") for heading in headings]), "")
+    """The first cell under one of these that says something."""
+    return next(filter(None, [text_of(row.get(heading, "")) for heading in headings]), "")
 
 
 def complete_roster(folder: Path, people: Iterable[Person]) -> int:
@@ -261,18 +300,19 @@ def complete_roster(folder: Path, people: Iterable[Person]) -> int:
     table = read_table(path, ("student",), translated, _HEADINGS)
     old = [dict(row) for _, row in table.rows]
     before = [dict(row) for row in old]
-    by_student = {normalize("NFC", row["student"]): row for row in old}
+    rows: dict[str, list[dict[str, str]]] = {}
+    for row in old:
+        rows.setdefault(normalize("NFC", row["student"]), []).append(row)
     mark = _mark(old)
     for person in people:
         said = _row(person)
-        row = by_student.get(person.student)
-        if row is None:
+        if person.student not in rows:
             old.append(said if person.hidden else said | {_LISTED: mark})
-        else:
+        for row in rows.get(person.student, ()):
             row |= {
                 key: value
                 for key, value in said.items()
-                if value and (not row.get(key) or key in FLEETING)
+                if value and (not text_of(row.get(key, "")) or key in FLEETING)
             }
     claimed = _claimed(old)
     kept = [row for row in old if not _is_revealed(row, claimed)]

@@ -23,6 +23,7 @@ from grader.student.atomic_file import replacing
 Record = TypeVar("Record")
 Row = Mapping[str, str]
 DELIMITERS = ",;\t"
+_UNKNOWN = ("-", "–", "—", "n/a")
 _FLAGS = {"yes": True, "no": False, "": False}
 _SEPARATOR = re.compile(r"sep=(.)[\r\n]*")  # a line of Excel's own that may come first
 _QUOTED = re.compile(r"'.*?'")
@@ -207,15 +208,14 @@ def records_of(
     """
     found: dict[str, list[Record]] = {}
     faults: list[tuple[int, str]] = []
-    seen: set[tuple[str, ...]] = set()
+    seen: dict[tuple[str, ...], int] = {}
     owners: dict[tuple[str, str], tuple[int, str]] = {}
     for line, row in table.rows:
         student = normalize("NFC", row["student"])
         key = (student, *[row.get(column, "") for column in unique[1:]])
         try:
-            if key in seen:
-                raise ValueError(f"{' '.join(filter(None, key))} is there already")
-            seen.add(key)
+            if (first := seen.setdefault(key, line)) != line:
+                raise ValueError(_again(" ".join(filter(None, key)), first, unique[-1]))
             made = make(row)
             found.setdefault(student, []).append(made)
             for one in one_of(made):
@@ -227,6 +227,13 @@ def records_of(
     if faults:
         raise ConfigError("\n".join([f"{path}:{fault}" for fault in _by_kind(faults)]))
     return found
+
+
+def _again(text: str, line: int, column: str) -> str:
+    more = (
+        "give each an id of its own" if column == "student" else f"correct {column} in one of them"
+    )
+    return f"'{text}' is in line {line} too: keep one of the two rows, or {more}"
 
 
 def _twice(column: str, text: str, line: int, student: str) -> str:
@@ -250,6 +257,11 @@ def _by_kind(faults: Sequence[tuple[int, str]]) -> Iterator[str]:
             yield f"{line}: {fault} (and so in row {rows}{more})"
         elif not many:
             yield f"{line}: {fault}"
+
+
+def text_of(cell: str) -> str:
+    """What a cell says; empty if it says that nothing is known, as `-` does."""
+    return "" if cell.lower() in _UNKNOWN else cell
 
 
 def flag(row: Row, column: str) -> bool:

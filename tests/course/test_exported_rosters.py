@@ -161,6 +161,24 @@ def test_who_has_no_id_goes_by_the_name_and_stays_in_the_file(text: str, tmp_pat
         assert [(person.student, person.name) for person in people] == expected
 
 
+def test_a_sign_that_nothing_is_known_is_no_id(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text(
+        "First name,Last name,ID number,Email address\nAda,Li,-,a@x\nBo,Li,-,-\nDi,Fox,n/a,N/A\n"
+    )
+    people = (Person("a@x", "Ada Li", "a@x"), Person("Bo Li", "Bo Li"), Person("Di Fox", "Di Fox"))
+    assert read_roster(tmp_path).people == people
+
+
+def test_who_is_in_two_sections_of_a_gradebook_is_one_person(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text(
+        "Student,ID,SIS Login ID,Section,Trees (7)\nPoints Possible,,,,9\n"
+        '"Li, Ada",1,al,A,8\n"Li, Ada",1,al,B,8\n'
+    )
+    roster = read_roster(tmp_path)
+    assert roster.people == (Person("al", "Ada Li", section="A and B", ids={"canvas": "1"}),)
+    assert roster.gradebook == {"Trees (7)": {"al": "8"}}
+
+
 def test_a_row_without_any_name_or_id_is_refused(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text(f"{ORG_ALONE},8,#\n", "utf-8")
     with pytest.raises(ConfigError, match=r"roster\.csv:3: student: must be an id, but is empty"):

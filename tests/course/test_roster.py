@@ -29,8 +29,43 @@ def test_all_faults_of_the_file_are_named_at_once(tmp_path: Path) -> None:
         read_roster(tmp_path)
     assert str(caught.value).splitlines() == [
         f"{tmp_path / FILE}:3: student: must be an id, but is empty or can't be printed",
-        f"{tmp_path / FILE}:4: ada is there already",
+        f"{tmp_path / FILE}:4: 'ada' is in line 2 too: keep one of the two rows, or give each "
+        "an id of its own",
     ]
+
+
+def test_who_is_listed_once_per_section_is_one_person(tmp_path: Path) -> None:
+    head = "student,name,email,section,canvas,group\n"
+    rows = "ada,Ada,a@x,A,11,g\nbo,Bo,b@x,A,,\nada,Ada,A@x,B,,\nada,Ada,a@x,C,11,g\n"
+    (tmp_path / FILE).write_text(head + rows)
+    people = (
+        Person("ada", "Ada", "a@x", "A and B and C", "g", {"canvas": "11"}),
+        Person("bo", "Bo", "b@x", "A"),
+    )
+    assert read_roster(tmp_path).people == people
+    assert complete_roster(tmp_path, [Person("ada", ids={"moodle": "7"})]) == 0
+    assert len((tmp_path / FILE).read_text("utf-8-sig").splitlines()) == 5
+    ada = read_roster(tmp_path).of("ada")
+    assert (ada.section, ada.ids) == ("A and B and C", {"canvas": "11", "moodle": "7"})
+
+
+@pytest.mark.parametrize(
+    "row", ["ada,Ada,a@x,A,11", "ada,Bo,a@x,B,11", "ada,Ada,b@x,B,11", "ada,Ada,a@x,B,12"]
+)
+def test_another_row_of_an_id_is_refused_with_both_lines(row: str, tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text(f"student,name,email,section,canvas\nada,Ada,a@x,A,11\n{row}\n")
+    with pytest.raises(ConfigError, match=r"roster\.csv:3: 'ada' is in line 2 too: keep one"):
+        read_roster(tmp_path)
+
+
+@pytest.mark.parametrize("sign", ["-", "N/A", "–"])
+def test_a_sign_that_nothing_is_known_is_no_id(sign: str, tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text(
+        f"student,email,id number,canvas\na,{sign},{sign},{sign}\n", "utf-8"
+    )
+    assert read_roster(tmp_path).people == (Person("a"),)
+    complete_roster(tmp_path, [Person("a", email="a@x")])
+    assert read_roster(tmp_path).people == (Person("a", email="a@x"),)
 
 
 @pytest.mark.parametrize(

@@ -217,7 +217,8 @@ def test_all_faults_of_the_file_are_named_at_once(tmp_path: Path) -> None:
         f"{path}:2: {form}, but is '2014-11-18T23:59:00'; or set policy.timezone",
         f"{path}:3: {form}, but is 'yesterday'",
         f"{path}:4: version: must be a whole number from 1, but is '0'",
-        f"{path}:6: dot 2 is there already",
+        f"{path}:6: 'dot 2' is in line 5 too: keep one of the two rows, or correct version in "
+        "one of them",
         f"{path}:7: {form}, but is ''",
     ]
 
