@@ -110,7 +110,8 @@ class Roster:
     def find(self, meant: Person) -> tuple[Person, ...]:
         """Whom a system may mean: nobody, somebody, or several between whom nothing decides.
 
-        An id in that system and the e-mail come first; then our id, and a name, unless what else is
+        An id in that system and the e-mail come first; then our id, an e-mail in place of one, and
+        a name, unless what else is
         known of that person says that it is somebody else. Somebody hidden, or a stranger, is meant
         only if nobody else is: in the course they have a name.
         """
@@ -119,6 +120,7 @@ class Roster:
         own = [
             ("student", alike(text)) for text in (meant.student, meant.email, *meant.ids.values())
         ]
+        own.append(("email", alike(meant.student)))
         others: tuple[Person, ...] = ()
         for keys in (sure, own, [("name", alike(meant.name))]):
             found = {p.student: p for key in keys if key[1] for p in self._known.get(key, ())}

@@ -42,7 +42,8 @@ def _close(person: Person, named: Mapping[str, str]) -> str:
 
 def _texts(person: Person) -> set[str]:
     """What somebody may go by, in all spellings."""
-    texts = {person.student, person.name, person.email.partition("@")[0], *person.ids.values()}
+    short = [text.partition("@")[0] for text in (person.student, person.email)]
+    texts = {person.student, person.name, *short, *person.ids.values()}
     return {spelt for text in texts if text for spelt in _spellings(text)}
 
 

@@ -110,6 +110,12 @@ def test_somebody_of_another_system_is_found(
     assert [person.student for person in found] == ([student] if student else [])
 
 
+def test_an_e_mail_in_place_of_an_id_is_of_whom_it_belongs_to() -> None:
+    roster = Roster((ADA, Person("bo", "Bo Li")))
+    assert roster.find(Person("Ada@x.edu")) == (ADA,)
+    assert roster.find(Person("ada@y.edu")) == ()
+
+
 def test_a_name_of_two_finds_both() -> None:
     roster = Roster((Person("a", "Chen Wang"), Person("b", "Chen Wang")))
     found = roster.find(Person("", "Chen Wang", ids={"moodle": "1"}))

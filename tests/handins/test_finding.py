@@ -427,6 +427,13 @@ def test_different_files_of_a_team_are_one_hand_in(tmp_path: Path) -> None:
     assert not any("nothing says" in line for line in found.notes)
 
 
+def test_a_folder_that_is_named_by_an_e_mail_is_of_whom_that_is(tmp_path: Path) -> None:
+    roster = Roster((Person("cw", "Chen Wang", "cw@x.edu"), Person("bo", "Bo", "bo@x.edu")))
+    names = {"CW@x.edu/las.py": LAS, "bo/las.py": LAS, "di@x.edu/las.py": LAS}
+    found = find_handins(laid(tmp_path, names), KNOWN, roster)
+    assert files(found) == {"bo": ["las.py"], "cw": ["las.py"], "di@x.edu": ["las.py"]}
+
+
 def test_of_two_hand_ins_of_a_group_the_last_counts_for_all(tmp_path: Path) -> None:
     names = {"ada@x.edu_3_las.py": LAS, "bo@x.edu_4_nim.py": NIM}
     roster = Roster((Person("ada", group="g"), Person("bo", group="g")))
