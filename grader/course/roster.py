@@ -137,6 +137,10 @@ class Roster:
         groups = [group for group in self._by_group if wanted and _letters(group) == wanted]
         return tuple(sorted(self._by_group[groups[0]])) if len(groups) == 1 else ()
 
+    def knows(self, name: str) -> bool:
+        """Whether an entry of this name is somebody's, or a group's, by id or name."""
+        return bool(self.find(Person(name, name)) or self.named_group(name))
+
     def members(self, student: str) -> tuple[str, ...]:
         """Who hands in together with a student, the student included, sorted."""
         together = self._by_group.get(alike(self.of(student).group), set())

@@ -19,6 +19,7 @@ from grader.handins.systems.pattern import read_by
 from grader.handins.systems.readings import Delivery, Reading, Readings, UnusedEntry
 from grader.handins.systems.table import recognised
 from grader.handins.whose.deeper import lies_deeper
+from grader.handins.whose.dotted import OF_A_TOOL, is_tools
 from grader.handins.whose.owners import Owners
 from grader.handins.whose.sorting import LAST, AttemptChoice, Sorting
 from grader.handins.whose.tries import Arrival, Versions
@@ -86,29 +87,42 @@ def find_handins(
     if names is not None:
         system, readings = "--names", read_by(names)(contents)
     else:
-        system, contents, readings = _read(contents, roster)
+        system, contents, readings = _read(contents, known_files, roster)
     _refuse_one_handin(place, contents, known_files, system)
     if not system and (line := _fault(contents, known_files, roster)):
         raise UsageError(f"{place}: {line}")
-    everything = list(_everything(contents, readings, system, roster))
+    everything = list(_everything(contents, readings, system, known_files, roster))
     return _found(Sorting(everything, roster, known_files, choice), system)
 
 
-def _read(contents: Sequence[Content], roster: Roster) -> tuple[str, Sequence[Content], Readings]:
+def _read(
+    contents: Sequence[Content], known_files: Sequence[str], roster: Roster
+) -> tuple[str, Sequence[Content], Readings]:
     """The system, its entries and readings; a download may be in the only folder of a place.
 
-    Where that has the id of a student, what is in it is what that one handed in.
+    Where that has the id of a student, what is in it is what that one handed in. What tools left
+    beside either is an entry, but says nothing of the system.
     """
-    is_download = len(contents) == 1 and not roster.find(Person(contents[0].name))
-    inner = contents[0].entries() if is_download else ()
-    for level in (list(contents), [one.within(contents[0].name) for one in inner]):
-        if level and (known := recognised(level, roster)):
-            return known[0].name, level, known[1]
+    own = _without_tools(contents, known_files, roster)
+    beside = [one for one in contents if one not in own]
+    is_download = len(own) == 1 and not roster.find(Person(own[0].name))
+    inner = [one.within(own[0].name) for one in own[0].entries()] if is_download else []
+    for level, rest in ((list(contents), []), (inner, beside)):
+        for seen in (level, _without_tools(level, known_files, roster)):
+            if seen and (known := recognised(seen, roster)):
+                return known[0].name, [*level, *rest], known[1]
     return "", contents, {}
 
 
+def _without_tools(
+    contents: Sequence[Content], known_files: Sequence[str], roster: Roster
+) -> list[Content]:
+    return [one for one in contents if not is_tools(one, known_files, roster)]
+
+
 def _fault(contents: Sequence[Content], known_files: Sequence[str], roster: Roster) -> str:
-    return unknown_form(contents, known_files) or lies_deeper(contents, known_files, roster)
+    own = _without_tools(contents, known_files, roster)
+    return unknown_form(own, known_files) or lies_deeper(own, known_files, roster)
 
 
 def _refuse_one_handin(
@@ -123,11 +137,20 @@ def _refuse_one_handin(
 
 
 def _everything(
-    contents: Sequence[Content], readings: Readings, system: str, roster: Roster
+    contents: Sequence[Content],
+    readings: Readings,
+    system: str,
+    known_files: Sequence[str],
+    roster: Roster,
 ) -> Iterator[Reading]:
     for one in contents:
         found = readings.get(one.name)
-        yield from found if found is not None else [_by_its_name(one, system, roster)]
+        if found is not None:
+            yield from found
+        elif is_tools(one, known_files, roster):
+            yield UnusedEntry(one, OF_A_TOOL)
+        else:
+            yield _by_its_name(one, system, roster)
 
 
 def _by_its_name(content: Content, system: str, roster: Roster) -> Reading:

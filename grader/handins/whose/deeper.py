@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from grader.course.roster import NO_ROSTER, Person, Roster
+from grader.course.roster import NO_ROSTER, Roster
 from grader.handins.contents import Content
 from grader.handins.listing import entries_of, is_archive
 from grader.handins.parcels import without_ending
@@ -91,8 +91,7 @@ class _Deeper:
         return self._in_each(handins)
 
     def _is_student(self, one: Content) -> bool:
-        name = without_ending(one.base)
-        return bool(self._roster.find(Person(name, name)) or self._roster.named_group(name))
+        return self._roster.knows(without_ending(one.base))
 
     def _in_one(self, top: Content) -> str:
         held = self._held(top, archives=True)
