@@ -30,7 +30,8 @@ _SECTIONS = "[^/]+/(?P<student>[^/]+)/(?P<file>.+)"
 def lies_deeper(
     contents: Sequence[Content], known_files: Sequence[str], roster: Roster = NO_ROSTER
 ) -> str:
-    """What to tell about entries that hold several hand-ins each; empty if hardly any does.
+    """What to tell about entries that hold several hand-ins each, or one of somebody else of the
+    roster; empty if hardly any does.
 
     Whatever a student of the roster handed in is one hand-in.
     """
@@ -82,16 +83,48 @@ class _Deeper:
         self._known, self._roster = known_files, roster
 
     def line_of(self, contents: Sequence[Content]) -> str:
-        """What to tell if each entry, or the only one, is several persons'; else empty."""
+        """What to tell if each entry, or the only one, is several persons', or if any that is
+        nobody's of the roster holds work of those who are in it; else empty.
+        """
         handins = [one for one in contents if one.may_be_handin]
-        if any(self._is_student(one) for one in handins):
-            return ""
+        others = [one for one in handins if not self._is_student(one)]
+        if len(others) < len(handins):
+            return self._of_roster(others)
         if len(handins) == 1:
-            return self._in_one(handins[0])
-        return self._in_each(handins)
+            return self._in_one(handins[0]) or self._of_roster(handins)
+        return self._in_each(handins) or self._of_roster(handins)
 
     def _is_student(self, one: Content) -> bool:
         return self._roster.knows(without_ending(one.base))
+
+    def _of_roster(self, others: Sequence[Content]) -> str:
+        """Some that aren't students themselves hold hand-ins of students of the roster."""
+        if not self._roster.people:
+            return ""
+        held = {plain(one.name): self._students_below(one) for one in _few_opened(others)}
+        places = [name for name, students in held.items() if students]
+        if not places:
+            return ""
+        shown = [f"{student} in {place}" for place in places for student in held[place]]
+        return (
+            f"hand-ins of students of roster.csv lie deeper than the others: "
+            f"{listed(shown, _NAMED)}. Put them beside the others, or grade {places[0]} by itself; "
+            f"if {places[0]} is one hand-in, add {without_ending(places[0])} to roster.csv"
+        )
+
+    def _students_below(self, entry: Content) -> list[str]:
+        """The students of the roster by whose names work lies in an entry."""
+        for _, inside in _levels(entry, archives=False):
+            if any(one.base in self._known for one in inside):
+                break  # a hand-in
+            if students := self._students(inside):
+                return students
+        return []
+
+    def _students(self, inside: Sequence[Content]) -> list[str]:
+        """The archives, and folders with graded files, that are called as students of the roster."""
+        theirs = [one for one in inside if self._is_student(one)]
+        return [plain(one.base) for one in theirs if is_archive(one) or self._holds_file(one)]
 
     def _in_one(self, top: Content) -> str:
         held = self._held(top, archives=True)
@@ -107,8 +140,7 @@ class _Deeper:
 
     def _in_each(self, handins: Sequence[Content]) -> str:
         """Most hold hand-ins, and half of them those of several; or most those of known ones."""
-        unopened = {one.name for one in [x for x in handins if is_archive(x)][_MOST_OPENED:]}
-        looked = [one for one in handins if one.name not in unopened]
+        looked = _few_opened(handins)
         held = {one: self._held(one, archives=False) for one in looked}
         names = {plain(one.name): some.names for one, some in held.items()}
         guessed = {plain(one.name): some.names for one, some in held.items() if not some.sure}
@@ -145,9 +177,9 @@ class _Deeper:
 
     def _persons(self, place: Content, inside: Sequence[Content]) -> "_Held":
         """What is of one person each in a folder."""
-        works = self._works(inside)
-        if students := [plain(one.base) for one in works if self._is_student(one)]:
+        if students := self._students(inside):
             return _Held(place, students, sure=True)
+        works = self._works(inside)
         names: dict[Key, str] = {}
         for one in works:
             for key in persons_among([without_ending(one.base)], place.base, self._known):
@@ -171,6 +203,12 @@ class _Deeper:
                 return True
             rest = [below for each in rest[:_FOLDERS_BELOW] for below in each.entries()]
         return False
+
+
+def _few_opened(handins: Sequence[Content]) -> list[Content]:
+    """The same without archives, but for the first ones."""
+    archives = [one.name for one in handins if is_archive(one)]
+    return [one for one in handins if one.name not in archives[_MOST_OPENED:]]
 
 
 def _senders(place: Content, inside: Sequence[Content]) -> list[str]:

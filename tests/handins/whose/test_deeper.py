@@ -145,3 +145,39 @@ def test_other_folders_in_hand_ins_stop_nobody(tmp_path: Path, names: list[str])
     found = find_handins(laid(tmp_path, dict.fromkeys(names, LAS)), KNOWN)
     students = sorted({one.partition("/")[0] for one in names})
     assert [one.student for one in found.handins] == students
+
+
+LATE = packed({"cy.zip": ZIP, "di/las.py": LAS}, ".zip")
+BESIDE: dict[str, tuple[dict[str, bytes], str, str]] = {
+    "a folder": (
+        dict.fromkeys(("ada/las.py", "bo/las.py", "late/cy/las.py", "late/di/src/las.py"), LAS),
+        "cy in late, di in late",
+        "late",
+    ),
+    "an archive": ({"ada/las.py": LAS, "late.zip": LATE}, "cy.zip in late.zip, di in late.zip", ""),
+    "one in a folder": ({"hw1/ada/las.py": LAS}, "ada in hw1", "hw1"),
+    "beside strangers": (
+        dict.fromkeys(("yo/las.py", "zoe/las.py", "late/x/cy/las.py"), LAS),
+        "cy in late",
+        "late",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", BESIDE)
+def test_hand_ins_of_the_roster_that_lie_deeper_are_named(tmp_path: Path, name: str) -> None:
+    names, shown, place = BESIDE[name]
+    with pytest.raises(UsageError) as caught:
+        find_handins(laid(tmp_path, names), KNOWN, roster_of("ada bo cy di"))
+    place, student = (place, place) if place else ("late.zip", "late")
+    assert str(caught.value) == (
+        f"{tmp_path}: hand-ins of students of roster.csv lie deeper than the others: {shown}. Put "
+        f"them beside the others, or grade {place} by itself; if {place} is one hand-in, add "
+        f"{student} to roster.csv"
+    )
+
+
+def test_a_stranger_beside_students_of_the_roster_may_have_folders(tmp_path: Path) -> None:
+    names = ["ada/las.py", "zoe/x/las.py", "zoe/y/las.py", "yo/las.py", "yo/ada/las.py"]
+    found = find_handins(laid(tmp_path, dict.fromkeys(names, LAS)), KNOWN, roster_of("ada bo"))
+    assert [one.student for one in found.handins] == ["ada", "yo", "zoe"]
