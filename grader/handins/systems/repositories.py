@@ -3,8 +3,9 @@
     trees-cwang/.git          ASSIGNMENT-USER, or ASSIGNMENT-TEAM for a group
 
 From github/gh-classroom, clone/student-repos: they are cloned into `trees-submissions/`, each under
-the repository's own name. Users and assignments may both have a `-`: of all that the names begin
-with alike, so much is the assignment as leaves most ids of the roster, or else all of it.
+the repository's own name. Users, teams and assignments may all have a `-`: of all that the names
+begin with alike, so much is the assignment as leaves most ids and groups of the roster, or else all
+of it. Where whole names are those of the roster, there is no assignment, and it is a plain folder.
 """
 
 from collections.abc import Sequence
@@ -30,19 +31,24 @@ def _delivery(content: Content, user: str) -> Delivery:
 
 
 def _beginning(names: Sequence[str], roster: Roster) -> str:
-    """The assignment, as far as the `-` behind it; empty if names begin with nothing alike."""
+    """The assignment, as far as the `-` behind it; empty if names begin with nothing alike, or with
+    what is a part of names of the roster.
+    """
     common = beginning(names)
     ids = {alike(person.ids.get("github", "")) for person in roster.people} - {""}
     ends = [common[: end + 1] for end, letter in enumerate(common) if letter == "-"]
 
     def known(begin: str) -> tuple[int, int, int]:
         users = [name.removeprefix(begin) for name in names]
-        found = [roster.find(Person("", ids={"github": user})) for user in users]
+        found = [
+            roster.find(Person("", ids={"github": user})) or roster.named_group(user)
+            for user in users
+        ]
         # An id of ours may by chance be the end of somebody else's name there.
         sure = [alike(user) in ids for user in users]
         return sum(sure), sum(map(bool, found)), len(begin)
 
-    return max(ends, key=known, default="")
+    return max(["", *ends], key=known)
 
 
 REPOSITORIES = System("repositories", _PARTS, "trees-cwang", _read)

@@ -122,7 +122,7 @@ class _Deeper:
         return []
 
     def _students(self, inside: Sequence[Content]) -> list[str]:
-        """The archives, and folders with graded files, that are called as students of the roster."""
+        """The archives, and folders with graded files, that have names of the roster."""
         theirs = [one for one in inside if self._is_student(one)]
         return [plain(one.base) for one in theirs if is_archive(one) or self._holds_file(one)]
 
