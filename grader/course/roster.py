@@ -138,8 +138,14 @@ class Roster:
         return tuple(sorted(self._by_group[groups[0]])) if len(groups) == 1 else ()
 
     def knows(self, name: str) -> bool:
-        """Whether an entry of this name is somebody's, or a group's, by id or name."""
-        return bool(self.find(Person(name, name)) or self.named_group(name))
+        """Whether an entry of this name is somebody's, or a group's, by id, e-mail or name."""
+        meant = (self.called(name), Person("", name))
+        return any(map(self.find, meant)) or bool(self.named_group(name))
+
+    def called(self, label: str) -> Person:
+        """Whom an entry means of which only the name is known, an id or an e-mail of ours."""
+        meant, by_email = Person(label), Person(label, email=label)
+        return by_email if not self.find(meant) and self.find(by_email) else meant
 
     def members(self, student: str) -> tuple[str, ...]:
         """Who hands in together with a student, the student included, sorted."""

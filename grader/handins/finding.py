@@ -105,7 +105,7 @@ def _read(
     """
     own = _without_tools(contents, known_files, roster)
     beside = [one for one in contents if one not in own]
-    is_download = len(own) == 1 and not roster.find(Person(own[0].name))
+    is_download = len(own) == 1 and not roster.find(roster.called(own[0].name))
     inner = [one.within(own[0].name) for one in own[0].entries()] if is_download else []
     for level, rest in ((list(contents), []), (inner, beside)):
         for seen in (level, _without_tools(level, known_files, roster)):
@@ -154,10 +154,12 @@ def _everything(
 
 
 def _by_its_name(content: Content, system: str, roster: Roster) -> Reading:
-    """A hand-in whose name is the id; in a system's download, only if the roster has that id."""
+    """A hand-in whose name is the id, or an e-mail of the roster; in a system's download, only if
+    the roster has it.
+    """
     if not content.may_be_handin:
         return UnusedEntry(content, _NOT_ONE)
-    student = Person(without_ending(content.name))
+    student = roster.called(without_ending(content.name))
     if system and not roster.find(student):
         why = f"{system} gives no such names, and it is no id of roster.csv"
         return UnusedEntry(content, why, doubtful=True)

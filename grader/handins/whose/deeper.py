@@ -139,7 +139,10 @@ class _Deeper:
         )
 
     def _in_each(self, handins: Sequence[Content]) -> str:
-        """Most hold hand-ins, and half of them those of several; or most those of known ones."""
+        """Most hold hand-ins, and half of them those of several; or most those of known ones.
+
+        Where one with a person's name is a hand-in itself, the others are guessed to be so, too.
+        """
         looked = _few_opened(handins)
         held = {one: self._held(one, archives=False) for one in looked}
         names = {plain(one.name): some.names for one, some in held.items()}
@@ -148,9 +151,10 @@ class _Deeper:
             names |= _without_repeated(guessed)
         several = [name for name, some in names.items() if len(some) > 1]
         sure = [name for name, some in names.items() if some and name not in guessed]
+        most = 2 * sum(map(bool, names.values())) > len(looked) <= 2 * len(several)
         if 2 * len(sure) > len(looked):
             several = sure
-        elif 2 * sum(map(bool, names.values())) <= len(looked) or 2 * len(several) < len(looked):
+        elif not most or any(map(self._is_persons, looked)):
             return ""
         direct = all(one.folder and some.place is one for one, some in held.items())
         way = f", or all by {option(_SECTIONS)}" if direct else ""
@@ -160,6 +164,11 @@ class _Deeper:
             f"Grade each by itself, such as {several[0]}{way}; if the entries are students, add "
             "them to roster.csv"
         )
+
+    def _is_persons(self, one: Content) -> bool:
+        """Whether graded files are directly in a folder that is called as a person may be."""
+        direct = any(each.base in self._known for each in one.inside())
+        return direct and bool(persons_among([one.base], "", self._known))
 
     def _held(self, entry: Content, *, archives: bool) -> "_Held":
         """Where in an entry most persons' work lies."""

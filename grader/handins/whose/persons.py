@@ -11,6 +11,7 @@ from unicodedata import normalize
 Key = tuple[str, ...]
 _SHORT = 4  # digits of a version or a year
 _TOKEN = re.compile(r"[^\W\d_]+|\d+")
+_HUMP = re.compile(r"(?<=[a-z])(?=[A-Z])")  # of a name in camel case
 _WORDS = frozenset(
     _TOKEN.findall(
         """
@@ -22,7 +23,7 @@ _WORDS = frozenset(
         modules test tests testing data docs doc example examples given handout starter template
         templates original orig reference ref archive temp tmp trash out output build dist python
         py file files folder ordner untitled neuer my the of before after first second good bad
-        fixed broken wip with without and
+        fixed broken wip with without and practice playground
         """
     )
 )
@@ -47,11 +48,18 @@ def _key(name: str, other: set[str]) -> Key:
         if token.isdecimal():
             if key[-1:] == [before] or (not before and len(token) > _SHORT):
                 key.append(token)
-        elif token not in _WORDS | other:
+        elif not _is_word(token, other):
             key.append(token)
         before = token
     return tuple(key)
 
 
 def _tokens(text: str) -> list[str]:
-    return _TOKEN.findall(normalize("NFC", text).casefold())
+    return _TOKEN.findall(_HUMP.sub(" ", normalize("NFC", text)).casefold())
+
+
+def _is_word(token: str, other: set[str]) -> bool:
+    """Whether it is a word that anybody uses, alone or in one with one of the others."""
+    rests = [token.removeprefix(word) for word in other if token.startswith(word)]
+    rests += [token.removesuffix(word) for word in other if token.endswith(word)]
+    return token in _WORDS | other or not _WORDS.isdisjoint(rests)

@@ -108,6 +108,15 @@ ONE = {
     "a folder a module": ["ada/las/las.py", "ada/nim/nim.py"],
     "with tests": ["ada/src/las.py", "ada/tests/las.py"],
     "one with two folders": ["ada/x/las.py", "ada/y/las.py", "bo/las.py", "cy/las.py"],
+    "two of one name in camel case": ["ada/LasTrees/las.py", "ada/LasTreesV1/las.py"],
+    "two each of a small class": [
+        *("ada/LasProject/las.py", "ada/practice/las.py"),
+        *("bo/mylas/las.py", "bo/playground/las.py", "cy/las.py"),
+    ],
+    "two each beside one that is a hand-in": [
+        *("ada/alpha/las.py", "ada/beta/las.py"),
+        *("bo/gamma/las.py", "bo/delta/las.py", "cy/las.py"),
+    ],
     "versions": ["ada/v1/las.py", "ada/v2/las.py", "ada/2026-11-18/las.py"],
 }
 
@@ -181,3 +190,16 @@ def test_a_stranger_beside_students_of_the_roster_may_have_folders(tmp_path: Pat
     names = ["ada/las.py", "zoe/x/las.py", "zoe/y/las.py", "yo/las.py", "yo/ada/las.py"]
     found = find_handins(laid(tmp_path, dict.fromkeys(names, LAS)), KNOWN, roster_of("ada bo"))
     assert [one.student for one in found.handins] == ["ada", "yo", "zoe"]
+
+
+def test_a_model_solution_beside_sections_is_no_student(tmp_path: Path) -> None:
+    names = ["a/xi/las.py", "a/yo/las.py", "b/zoe/las.py", "b/cy/las.py", "solution/las.py"]
+    with pytest.raises(UsageError, match="those of students: xi in a"):
+        find_handins(laid(tmp_path, dict.fromkeys(names, LAS)), KNOWN)
+
+
+def test_a_folder_may_have_the_e_mail_of_a_student_of_the_roster(tmp_path: Path) -> None:
+    roster = Roster((Person("al1", "Ada Love", "al@x.edu"), Person("bo")))
+    names = ["al@x.edu/alpha/las.py", "al@x.edu/beta/las.py"]
+    found = find_handins(laid(tmp_path, dict.fromkeys(names, LAS)), KNOWN, roster)
+    assert [one.student for one in found.handins] == ["al1"]

@@ -19,6 +19,9 @@ from grader.handins.whose.persons import persons_among
         (["bank", "bank old", "bank-2", "main"], 0),
         (["zoe-bank", "zoe backup"], 0),
         (["trees", "trees2", "trees (3)", "old trees"], 1),
+        (["BankAccount", "BankAccountV1"], 1),
+        (["BankProject", "mybank", "bankold"], 0),
+        (["AdaLovelace", "BoLi", "burbank"], 3),
         ([], 0),
     ],
 )
