@@ -260,7 +260,8 @@ def as_remembered(run: Run, folder: Path) -> Run:
 
 
 def recall(assignment: Assignment, out: Path, handins: Path | None = None) -> Run:
-    """A run of which reports are to be made again; `handins` where its hand-ins are now.
+    """A run of which reports are to be made again; `handins` where its hand-ins are now, a folder
+    or the file that was graded.
 
     While a set of changes is waiting, they are those that it was made from.
 
@@ -269,7 +270,8 @@ def recall(assignment: Assignment, out: Path, handins: Path | None = None) -> Ru
     """
     said = _remembered(out)
     _refuse_other_results(assignment, out, said)
-    folder = handins or Path(_read(out / PROPOSED).get("handins", said["handins"]))
+    place = handins or Path(_read(out / PROPOSED).get("handins", said["handins"]))
+    folder = place.parent if place.is_file() else place
     if not folder.is_dir():
         # Without it, what staff wrote there would silently be missing from score and page.
         raise UsageError(

@@ -261,6 +261,15 @@ def test_moved_hand_ins_must_be_named_so_that_no_words_get_lost(course: Path) ->
     assert run.beside.folder == course / "archive"
 
 
+def test_moved_hand_ins_may_be_named_by_the_file_that_was_graded(course: Path) -> None:
+    (course / "handins").rename(course / "moved")
+    (course / "moved/submissions.zip").write_bytes(b"")
+    run = recall(assignment(), Path("out"), Path("moved/submissions.zip"))
+    assert run.beside.folder == Path("moved")
+    with pytest.raises(UsageError, match=r"moved/other\.zip: the hand-ins are no longer there"):
+        recall(assignment(), Path("out"), Path("moved/other.zip"))
+
+
 @pytest.mark.parametrize("data", ["", "no json", "{}", "[]"])
 def test_a_folder_that_holds_no_run_is_refused(course: Path, data: str) -> None:
     (course / "out/run.json").write_text(data, "utf-8")
