@@ -148,6 +148,14 @@ def test_a_group_is_the_same_in_another_case_and_with_other_spaces() -> None:
     assert roster.members("c") == ("c",)
 
 
+def test_an_entry_may_be_called_by_id_e_mail_name_or_group() -> None:
+    roster = Roster((ADA, Person("c@y.edu", email="c@x.edu"), Person("bo", group="Team 5")))
+    names = ("ADA", "ada@x.edu", "Ada Lovelace", "c@x.edu", "c@y.edu", "team-5")
+    assert all(map(roster.knows, names))
+    assert not any(map(roster.knows, ("late", "d@x.edu", "team-6")))
+    assert roster.find(roster.called("c@y.edu")) == roster.find(roster.called("c@x.edu"))
+
+
 def test_the_file_is_completed_and_nothing_in_it_changed(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text(TEXT)
     new = [Person("ada", "Another", ids={"canvas": "99"}), Person("cy", "Cy", ids={"canvas": "12"})]
