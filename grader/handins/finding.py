@@ -104,13 +104,16 @@ def _read(
     beside either is an entry, but says nothing of the system.
     """
     own = _without_tools(contents, known_files, roster)
-    beside = [one for one in contents if one not in own]
     is_download = len(own) == 1 and not roster.find(roster.called(own[0].name))
     inner = [one.within(own[0].name) for one in own[0].entries()] if is_download else []
+    beside = [one for one in contents if is_download and one is not own[0]]
     for level, rest in ((list(contents), []), (inner, beside)):
-        for seen in (level, _without_tools(level, known_files, roster)):
-            if seen and (known := recognised(seen, roster)):
-                return known[0].name, [*level, *rest], known[1]
+        seen = _without_tools(level, known_files, roster)
+        known = recognised(level, roster) if level else None
+        if known is None and 0 < len(seen) < len(level):
+            known = recognised(seen, roster)
+        if known is not None:
+            return known[0].name, [*level, *rest], known[1]
     return "", contents, {}
 
 
