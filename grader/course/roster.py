@@ -7,9 +7,8 @@ Columns are `student` (our id), and, if wanted, `name`, `email`, `section`, `gro
 alone mean the same. A download of a system that was recognised adds who isn't there yet, and says
 so under `listed`: `no` in a roster of staff's, where they are strangers, known by their ids alone;
 `download` where a download made the roster, and they belong to it. Nothing else that is in the file
-is ever changed, but for ids that a system gives anew in each assignment.
-The file may be a list that another system has exported (`exported_rosters`); with ours added, it
-has our headings.
+is ever changed, but for ids that a system gives anew in each assignment. The file may be a list
+that another system has exported (`exported_rosters`); with ours added, it has our headings.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -111,9 +110,8 @@ class Roster:
         """Whom a system may mean: nobody, somebody, or several between whom nothing decides.
 
         An id in that system and the e-mail come first; then our id, an e-mail in place of one, and
-        a name, unless what else is
-        known of that person says that it is somebody else. Somebody hidden, or a stranger, is meant
-        only if nobody else is: in the course they have a name.
+        a name, unless what else is known of that person says that it is somebody else. Somebody
+        hidden, or a stranger, is meant only if nobody else is: in the course they have a name.
         """
         ids = [(system, alike(id)) for system, id in meant.ids.items()]
         sure = [*ids, *([("email", alike(meant.email))] if meant.email else [])]
