@@ -82,9 +82,9 @@ class CheckWorker:
     def _stuck(self, ref: str, stuck: StuckCode) -> None:
         question = self._direct.question
         call = "" if question is None else python_text(question)
-        hint = "is there a loop or a recursion that never ends?"
+        printed = self._direct.printed
         evidence = Evidence(
-            stuck.why, call=call, hint=hint, frames=stuck.frames, output=self._direct.printed
+            stuck.why, call=call, hint=stuck.hint, frames=stuck.frames, output=printed
         )
         place = None if stuck.place is None else list(asdict(stuck.place).values())
         event = {"event": "stuck", "ref": ref, "place": place}

@@ -12,7 +12,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
@@ -40,13 +40,18 @@ class EndlessFunction:
         return self.file if self.function == MODULE else self.function
 
 
+ENDLESS = "is there a loop or a recursion that never ends?"
+ASLEEP = "does it sleep, or wait for something? leave that out"
+
+
 @dataclass(frozen=True, slots=True)
 class StuckCode:
-    """What doesn't end: why it is given up, the way there, and the innermost function on it."""
+    """What doesn't end: why it is given up, the way there, the innermost function on it, a hint."""
 
     why: str
     frames: tuple[Frame, ...]
     place: EndlessFunction | None
+    hint: str = ENDLESS
 
 
 class EndlessCall(BaseException):
@@ -79,6 +84,7 @@ class Watch:
         self._name = ""
         self._began = self._worked = self._seen_at = 0.0
         self._frames: list[FrameType] | None = None
+        self._present: list[FrameType] = []
         self._announced = False
 
     # -- in the thread that is watched ---------------------------------------------------------
@@ -122,7 +128,7 @@ class Watch:
             if spent > self._cpu_seconds:
                 stuck(self._name, self._stuck(f"no end after {self._cpu_seconds:g} seconds"))
             elif idle > IDLE_SECONDS:
-                stuck(self._name, self._stuck(f"asleep for {IDLE_SECONDS:g} seconds"))
+                stuck(self._name, self._asleep())
             elif not self._announced and max(spent, idle) > LATE_SECONDS:
                 self._announced = True
                 late(self._name, self._stuck("not done so far"))
@@ -141,6 +147,7 @@ class Watch:
                 found.append(frame)
             frame = frame.f_back
         found.reverse()
+        self._present = found
         pairs = zip(self._frames if self._frames is not None else found, found, strict=False)
         self._frames = []
         for before, now in pairs:
@@ -153,6 +160,14 @@ class Watch:
         shown = tuple([_frame(frame) for frame in frames[-5:]])
         place = EndlessFunction(*_key(frames[-1].f_code)) if frames else None
         return StuckCode(why + (f": {at(shown[-1])}" if shown else ""), shown, place)
+
+    def _asleep(self) -> StuckCode:
+        """Where it sleeps now, if it has slept in many calls one after another."""
+        found = self._stuck(f"asleep for {IDLE_SECONDS:g} seconds")
+        if not found.frames and self._present:
+            shown = tuple(map(_frame, self._present[-5:]))
+            found = replace(found, why=f"{found.why}: {at(shown[-1])}", frames=shown)
+        return replace(found, hint=ASLEEP)
 
 
 def _key(code: CodeType) -> tuple[str, str, int]:

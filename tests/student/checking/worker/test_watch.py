@@ -1,0 +1,40 @@
+"""What is said of code that sleeps instead of working."""
+
+import time
+from pathlib import Path
+from threading import Event, Thread
+
+import pytest
+
+from grader.student.checking.worker import watch
+from grader.student.checking.worker.watch import StuckCode, Watch
+
+SLEEPS = "import time\ndef act():\n    time.sleep(0.05)\n"
+
+
+def test_code_that_sleeps_in_one_call_after_another_is_told_where(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(watch, "IDLE_SECONDS", 0.5)
+    monkeypatch.setattr(watch, "NO_WORK", 1.0)  # of this process, in which others work, too
+    names: dict[str, object] = {}
+    exec(compile(SLEEPS, str(tmp_path / "work.py"), "exec"), names)
+    (tmp_path / "work.py").write_text(SLEEPS, "utf-8")
+    one, found, begun, done = Watch(tmp_path), list[StuckCode](), Event(), Event()
+
+    def work() -> None:
+        one.begin("las.1")
+        begun.set()
+        while not done.is_set():
+            names["act"]()  # type: ignore[operator]
+
+    thread = Thread(target=work)
+    thread.start()
+    begun.wait()
+    while not found:
+        one.look(lambda *_: None, lambda _name, stuck: found.append(stuck))
+        time.sleep(0.02)
+    done.set()
+    thread.join()
+    assert found[0].why == "asleep for 0.5 seconds: work.py, line 3, in act"
+    assert (found[0].place, found[0].hint) == (None, watch.ASLEEP)
