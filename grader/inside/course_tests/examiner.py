@@ -137,6 +137,15 @@ class ExaminerPeer(JudgingPeer):
             self._found = before
             self._answers -= 1
 
+    def _invoke(self, target: Any, method: Any, arguments: Any, named: Any) -> object:
+        # What the hand-in calls here has paths of its own folder, as a spy on `open` has.
+        if self.files is None:
+            return super()._invoke(target, method, arguments, named)
+        here = tuple(map(self.files.to_here, arguments))
+        pairs = [(name, self.files.to_here(value)) for name, value in named]
+        [there] = self.files.to_there([super()._invoke(target, method, here, pairs)])
+        return there
+
     def share_files(self) -> None:
         """Let the hand-in have the files that tests write from now on, and the other way round."""
         self.files = SharedFiles(super().ask)
