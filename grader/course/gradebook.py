@@ -25,11 +25,15 @@ def gradebook_of(table: Table) -> Gradebook:
         heading: {
             normalize("NFC", row["student"]): cell
             for _, row in table.rows
-            if (cell := row.get(heading.casefold(), "").upper()) not in _NO_GRADE
+            if (cell := _as_written(row.get(heading.casefold(), ""))) not in _NO_GRADE
         }
         for heading in table.columns
         if _HEADING.fullmatch(heading) and not DROPPED.search(heading)
     }
+
+
+def _as_written(cell: str) -> str:
+    return EXCUSED if cell.upper() == EXCUSED else cell
 
 
 def heading_of(name: str, headings: Iterable[str]) -> str:

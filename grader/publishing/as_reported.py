@@ -1,12 +1,11 @@
 """Whether grades that leave the house are those that the report shows."""
 
-import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from grader.errors import UsageError
 from grader.publishing.write import JSON
-from grader.report.grades_files import json_lines
+from grader.report.grades_files import reported
 from grader.results import HandinResult
 from grader.scoring.score import HandinScore
 
@@ -21,9 +20,9 @@ def as_reported(
     Raises `UsageError` at the first one whose score is another by now, since the points, the
     configuration or a file of staff's has changed.
     """
-    reported = dict(map(_score_of, json_lines(out / JSON)))
+    before = {one["student"]: _words(one["score"], one["extra"]) for one in reported(out / JSON)}
     for result, scored in chosen:
-        said = reported.get(scored.student, NOT_THERE)
+        said = before.get(scored.student, NOT_THERE)
         now = _words(scored.score, scored.extra)
         if said != now:
             raise UsageError(
@@ -31,11 +30,6 @@ def as_reported(
                 f"run `grader report {out}` and look at it before you export"
             )
         yield result, scored
-
-
-def _score_of(line: str) -> tuple[str, str]:
-    found = json.loads(line)
-    return found["student"], _words(found["score"], found["extra"])
 
 
 def _words(score: float | None, extra: float) -> str:

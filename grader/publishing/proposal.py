@@ -24,7 +24,7 @@ from grader.publishing.run import PROPOSED, Run, inputs_of, write_memory
 from grader.publishing.write import CHUNK, JSON, ReportInputs, make_sheets, spread
 from grader.report.content.diff import Difference, Move, difference, difference_text
 from grader.report.content.score_changes import message
-from grader.report.grades_files import json_lines, submission_json
+from grader.report.grades_files import json_lines, read_line, submission_json
 from grader.report.pages.files import write_file
 from grader.report.pages.html import render_diff
 from grader.results import HandinResult
@@ -74,7 +74,7 @@ def find_proposal(run: Run, jobs: int) -> Proposal | None:
     moved = list(filter(None, pairs))
     if not unfinished and not any(one.held for one in moved):
         return None
-    moved += _new(run, {one["student"] for one in filter(None, map(_read, lines))})
+    moved += _new(run, {one["student"] for one in filter(None, map(read_line, lines))})
     before = [one.before for one in moved if one.before is not None]
     after = [one.after for one in moved if one.after is not None]
     old = {"max_score": run.assignment.points, "submissions": before}
@@ -95,13 +95,6 @@ def _new(run: Run, published: Container[str]) -> list["_Moved"]:
 def _now(run: Run, result: HandinResult) -> Grades:
     """What a report would say of a hand-in if nothing were held."""
     return submission_json(result, score(run.assignment, result, run.facts_now(result.student)))
-
-
-def _read(line: str) -> dict[str, Any] | None:
-    try:
-        return dict(json.loads(line))
-    except ValueError:  # somebody edited the file; it is written anew
-        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +118,7 @@ def _moved_of(run: Run, lines: Sequence[str]) -> list[_Moved | None]:
 
     For each that isn't graded anew yet there is a `None`.
     """
-    published = list(filter(None, map(_read, lines)))
+    published = list(filter(None, map(read_line, lines)))
     with StoredResults(run.out / FILE) as stored:
         unfinished = set(stored.unfinished())
         rows = {row.student: row for row in stored.rows(one["student"] for one in published)}

@@ -22,7 +22,6 @@ is, and nothing is exported meanwhile. Applied or cancelled, the set is kept in 
 That a set is applied is written to the log first. Killed later on, the next command finishes it.
 """
 
-import json
 import shutil
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import replace
@@ -57,7 +56,7 @@ from grader.publishing.run import (
 from grader.publishing.unchanged import Report
 from grader.publishing.write import JSON
 from grader.report.content.diff import DROPS, Move
-from grader.report.grades_files import json_lines
+from grader.report.grades_files import json_lines, read_line
 from grader.store.schema import alone_in
 from grader.store.writer import FILE, Store
 from grader.student.plural import numbered
@@ -206,9 +205,12 @@ def cancel(run: Run) -> str:
             raise UsageError(f"{run.out}: the set is being applied; `grader apply` finishes that")
         if not waiting and not unfinished(run.out):
             raise UsageError(f"{run.out}: there is nothing to cancel")
+        before = [*map(read_line, json_lines(run.out / JSON))]
+        if None in before:  # whose hand-ins were in it is not known any more
+            raise UsageError(f"{run.out / JSON}: somebody has edited it; put it back as it was")
         entry = log_set(run.out, CANCELLED, waiting["set"], {}) if waiting else None
     with Store(run.out / FILE) as store:
-        store.restore(json.loads(line)["student"] for line in json_lines(run.out / JSON))
+        store.restore(one["student"] for one in before if one)
     if entry is not None:
         _archive(run.out, entry)
     return (

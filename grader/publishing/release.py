@@ -1,6 +1,5 @@
 """Fixing scores that students get to see, and taking that back as long as nothing else happened."""
 
-import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -15,7 +14,7 @@ from grader.publishing.proposal import WRITTEN, Grades, refuse_while_proposed
 from grader.publishing.regrade import CANCELLED
 from grader.publishing.run import Run, read_pins, unchanged_report, write_anew
 from grader.publishing.write import JSON
-from grader.report.grades_files import json_lines
+from grader.report.grades_files import reported
 from grader.store.schema import alone_in
 from grader.student.plural import numbered
 
@@ -40,7 +39,7 @@ def release(
                 f"{run.out}: the report is out of date; run `grader report {run.out}`, "
                 "and look at it"
             )
-        wanted = _wanted(student, list(map(json.loads, json_lines(run.out / JSON))))
+        wanted = _wanted(student, list(reported(run.out / JSON)))
         scored = [one for one in wanted if one["score"] is not None]
         if not scored:
             raise UsageError(f"{run.out}: {student or 'nobody'} has no score to release")

@@ -68,6 +68,19 @@ def json_lines(path: Path) -> Iterator[str]:
         raise OutputError(f"{path}: can't be read: {error.strerror}") from None
 
 
+def read_line(line: str) -> dict[str, Any] | None:
+    """What such a line says; nothing if somebody has edited it, until it is written again."""
+    try:
+        return dict(json.loads(line))
+    except ValueError:
+        return None
+
+
+def reported(path: Path) -> Iterator[dict[str, Any]]:
+    """What a file that is there says of each hand-in, as far as it can be read."""
+    return filter(None, map(read_line, json_lines(path)))
+
+
 def json_line(handin: HandinResult, scored: HandinScore) -> str:
     """Everything about one hand-in, on one line."""
     return json.dumps(submission_json(handin, scored))

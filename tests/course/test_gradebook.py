@@ -10,14 +10,15 @@ from grader.course.roster import FILE, Person, complete_roster, read_roster
 GRADEBOOK = """Student,ID,Section,Trees (7),Lists (8),Notes,Current Score (2026)
     Points Possible,,,180,9,,(read only)
 Cher,12,A,EX,ex,EX,EX
-Bo,13,A,,5,,
+Bo,13,A,complete,5,,
 """
 
 
 def test_it_says_what_students_have_in_each_assignment(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text(GRADEBOOK, "utf-8")
     before = read_roster(tmp_path).gradebook
-    assert before == {"Trees (7)": {"12": "EX"}, "Lists (8)": {"12": "EX", "13": "5"}}
+    trees, lists = {"12": "EX", "13": "complete"}, {"12": "EX", "13": "5"}
+    assert before == {"Trees (7)": trees, "Lists (8)": lists}
     complete_roster(tmp_path, [Person("14", ids={"canvas": "14"})])
     assert read_roster(tmp_path).gradebook == before
 

@@ -108,6 +108,17 @@ def test_scores_that_the_report_does_not_show_leave_the_house_by_no_form(
     assert main(["export", form, "out", "--to", "exported"]) == 0
 
 
+def test_a_report_that_somebody_has_edited_is_made_again_before_an_export(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    grades = Path("out/grades.json")
+    grades.write_text(grades.read_text("utf-8").replace('"score": 6.0', '"score": six'), "utf-8")
+    assert main(["export", "canvas", "out"]) == 2
+    assert "out: ada is not in the report" in capsys.readouterr().err
+    assert main(["report", "out", "--quiet"]) == 0
+    assert main(["export", "canvas", "out"]) == 0
+
+
 def test_a_mark_counts_in_exports_as_soon_as_the_report_shows_it(
     capsys: pytest.CaptureFixture[str],
 ) -> None:

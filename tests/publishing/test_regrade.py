@@ -217,6 +217,21 @@ def test_new_hand_ins_and_marks_by_hand_count_at_once() -> None:
     assert marked.said["now"] == {"marks": {"style": [2.0, ""]}, "comments": []}
 
 
+def test_a_set_is_not_cancelled_where_the_report_was_edited(
+    swapped: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The results of whom its lines no longer name would be gone."""
+    grades = swapped / "out/grades.json"
+    before = grades.read_text("utf-8")
+    grades.write_text(before.replace('"score": 6.0', '"score": six'), "utf-8")
+    assert main(["cancel", "out"]) == 2
+    assert capsys.readouterr().err.replace("\n", " ") == (
+        "grader: out/grades.json: somebody has edited it; put it back as it was "
+    )
+    grades.write_text(before, "utf-8")
+    assert main(["cancel", "out"]) == 0
+
+
 def test_a_set_is_applied_with_the_files_that_it_was_made_from() -> None:
     """Where a second download is in another folder, and the first one is gone."""
     mark = "handins: [{student: ada, marks: [{item: style, points: 2}]}]\n"

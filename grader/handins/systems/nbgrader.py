@@ -34,7 +34,8 @@ _ONE_OF_SUBMITTED = r"(?:[^/]+/)?(?P<student>[^/]+)/{}/(?P<file>.+)"
 def _read(contents: Sequence[Content], _roster: Roster) -> Readings:
     found = [one for one in contents if _INBOUND.fullmatch(one.name) and one.folder]
     if found:
-        names = {_INBOUND.fullmatch(one.name)["assignment"] for one in found}  # type: ignore[index]
+        matches = map(_INBOUND.fullmatch, [one.name for one in found])
+        names = {match["assignment"] for match in matches if match}
         _refuse_several(names, _ONE_OF_INBOUND)
         return each(found, _inbound)
     return _submitted(contents)

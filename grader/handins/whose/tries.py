@@ -2,8 +2,8 @@
 
 A later one is later by the system's time, whoever of a group handed it in; where a time isn't
 known, by the system's own number. Of one sender the number decides: clocks are set back. Tries of
-several members can't be compared by their numbers,
-since each member's are counted from 1: then staff are told.
+several members can't be compared by their numbers, since each member's are counted from 1: then
+staff are told.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -1,10 +1,10 @@
 """A CSV file that Canvas takes as grades of one assignment.
 
 Students are found by the column `ID`, which the roster has if Canvas's own download was graded, or
-else by `SIS Login ID`: their id with us must be the one there. A cell of
-a hand-in without a score is empty, which Canvas reads as no score, not as 0, and by which it
-deletes a grade that is there: one that its own gradebook has stays. Students who are excused are
-excused there, too. Whoever that gradebook excuses stays excused: a score would end that.
+else by `SIS Login ID`: their id with us must be the one there. A cell of a hand-in without a score
+is empty, which Canvas reads as no score, not as 0, and by which it deletes a grade that is there:
+one that its own gradebook has stays. Students who are excused are excused there, too. Whoever that
+gradebook excuses stays excused: a score would end that.
 """
 
 import re
@@ -69,7 +69,7 @@ def _emptied(grades: ExportData) -> str:
     if not none:
         return ""
     return (
-        f"no score, and so an empty cell, by which Canvas deletes a grade that is there: "
+        "no score, and so an empty cell, by which Canvas deletes a grade that is there: "
         f"{', '.join(none)}; with Canvas's gradebook as roster.csv, grades there stay"
     )
 

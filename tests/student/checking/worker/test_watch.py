@@ -3,6 +3,7 @@
 import time
 from pathlib import Path
 from threading import Event, Thread
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ def test_code_that_sleeps_in_one_call_after_another_is_told_where(
 ) -> None:
     monkeypatch.setattr(watch, "IDLE_SECONDS", 0.5)
     monkeypatch.setattr(watch, "NO_WORK", 1.0)  # of this process, in which others work, too
-    names: dict[str, object] = {}
+    names: dict[str, Any] = {}
     exec(compile(SLEEPS, str(tmp_path / "work.py"), "exec"), names)
     (tmp_path / "work.py").write_text(SLEEPS, "utf-8")
     one, found, begun, done = Watch(tmp_path), list[StuckCode](), Event(), Event()
@@ -26,7 +27,7 @@ def test_code_that_sleeps_in_one_call_after_another_is_told_where(
         one.begin("las.1")
         begun.set()
         while not done.is_set():
-            names["act"]()  # type: ignore[operator]
+            names["act"]()
 
     thread = Thread(target=work)
     thread.start()
