@@ -50,10 +50,9 @@ class HandinList:
 
     `problems` maps the ids that can't be graded to why; `ignored` says of what isn't used why not,
     `unresolved` how many of these are hand-ins of nobody who can be found, and `doubtful` how many
-    others may be somebody's. Of a download,
-    `system` says from where, `people` who handed in, `arrivals` how, and `notes` what else;
-    `attempts` are all versions of those who have several. `anonymous` are the ids of hidden names;
-    `names_hidden` says that all names are.
+    others may be somebody's. Of a download, `system` says from where, `people` who handed in,
+    `arrivals` how, and `notes` what else; `attempts` are all versions of those who have several.
+    `anonymous` are the ids of hidden names; `names_hidden` says that all names are.
     """
 
     handins: tuple[Parcel, ...]

@@ -33,15 +33,11 @@ def export(run: Run, name: str, options: ExportOptions = ExportOptions()) -> str
     written for a 0.
     """
     form = form_of(name)
-    chosen = _chosen(run, options)
+    chosen: Iterable[tuple[HandinResult, HandinScore]]
+    chosen = as_reported(run.out, _chosen(run, options))
     if form.of_one:
-        one = _only(name, list(islice(chosen, 2)))
-        chosen = [_with_score(*one)]
-        if one[1].score is not None:
-            chosen = as_reported(run.out, chosen)
-    else:
-        chosen = as_reported(run.out, chosen)
-    if form.suffix == "/":  # goes over them more than once
+        chosen = [_with_score(*_only(name, list(islice(chosen, 2))))]
+    elif form.suffix == "/":  # goes over them more than once
         chosen = list(chosen)
     return form.make(_data(run, chosen, options))
 

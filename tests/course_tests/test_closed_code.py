@@ -8,7 +8,7 @@ import pytest
 
 from grader.course_tests.examination import Examination, TestEnding, TestOutcome, examined
 from grader.course_tests.plan import CourseTestsPlan, read_plan
-from grader.sandbox.tiers import Nursery
+from grader.sandbox.tiers import Nursery, Tier
 from tests.boxed import LOCKED
 from tests.course_tests.conftest import nursery_for_tests
 from tests.support import BUDGET, submission_of
@@ -389,6 +389,11 @@ def first_line(path):
     with open(path) as file:
         return file.readline()
 """
+SPY = """
+    import os
+    with open(os.path.join(os.getcwd(), "test_work.py")) as file:
+        return file.read()
+"""
 PLANT = """
     for name in ("_strptime.py", "lib/other.py", "lib/deep/__init__.py"):
         try:
@@ -399,13 +404,20 @@ PLANT = """
 """
 
 
-def test_what_a_spy_writes_is_never_imported(nursery: Nursery, tmp_path: Path) -> None:
+@pytest.mark.parametrize("tier", sorted({LOCKED[0], LOCKED[-1]} if LOCKED else {}))
+def test_what_a_spy_writes_is_never_imported(tier: Tier, tmp_path: Path) -> None:
+    """Nor does it read the tests' own files; where each box has its own folder, it finds theirs."""
+    hostile = READER.format(dedent(PLANT).replace("\n", "\n    "))
     plan = _plan(tmp_path, PLANTED, BESIDE, READER.format(""))
-    right = submission_of(nursery, {"work.py": READER.format("")})
-    plan, _, faults = examined(nursery, plan, right, BUDGET)
-    assert faults == {}
-    outcome = _outcome(nursery, plan, READER.format(dedent(PLANT).replace("\n", "\n    ")))
-    assert (outcome.kind, outcome.words) == (TestEnding.PASSED, "")
+    with nursery_for_tests(tier) as nursery:
+        right = submission_of(nursery, {"work.py": READER.format("")})
+        plan, _, faults = examined(nursery, plan, right, BUDGET)
+        assert faults == {}
+        outcome = _outcome(nursery, plan, hostile)
+        assert (outcome.kind, outcome.words) == (TestEnding.PASSED, "")
+        spying = _outcome(nursery, plan, READER.format(SPY))
+    assert spying.kind is TestEnding.RAISED
+    assert "test_work.py is closed to hand-ins" in spying.words
 
 
 UNPACKED = """

@@ -207,6 +207,24 @@ def test_each_module_may_sleep_a_while_however_long_others_have_slept(
     assert replace(spent, asleep_seconds=others + 1).left(COSTS).asleep_seconds == left - 1
 
 
+def test_a_module_is_asked_though_another_has_slept_for_as_long_as_it_may(
+    tmp_path: Path, nursery: Nursery
+) -> None:
+    found: list[ModuleResult] = []
+    source = "import time\ndef act(n):\n    time.sleep(0.15)\n    return 2 * n\n"
+    unit = replace(unit_of(source), modules=("work", "work"))
+
+    def body(judge: Judge, _plugin: ChecksPlugin) -> None:
+        found.extend(results_from_bytes(grade_in_child(judge, unit, nursery)))
+
+    costs = replace(COSTS, handin_idle_seconds=1.0)
+    hidden = ONE_CHECK_OF_MANY_QUESTIONS
+    warm_judge(tmp_path, body, hidden=hidden, reference=DOUBLE, costs=costs)
+    [first, second] = [module.checks for module in found]
+    assert [check.status for check in first] == [Status.TIMEOUT, Status.SKIPPED]
+    assert second[0].status is Status.TIMEOUT
+
+
 def test_what_is_kept_of_the_output_has_a_bound_in_all(tmp_path: Path, nursery: Nursery) -> None:
     source = "def act(n):\n    print('x' * 300)\n    raise ValueError\n"
     costs = replace(BRIEF_COSTS, handin_output_characters=500)

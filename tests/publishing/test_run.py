@@ -58,6 +58,12 @@ def assignment() -> Assignment:
     return load(Path("config.yaml"))
 
 
+def report_anew() -> None:
+    """Write a report as if there had been none."""
+    Path("out/grades.json").unlink()
+    assert main(["report", "out", "--quiet"]) == 0
+
+
 def scores(out: Path) -> dict[str, float]:
     data = json.loads((out / "grades.json").read_text("utf-8"))
     return {one["student"]: one["score"] for one in data["submissions"]}
@@ -383,6 +389,8 @@ def test_a_hand_in_without_a_score_is_not_exported_where_that_would_be_a_zero(
 ) -> None:
     with Store(course / "out" / FILE) as store:
         store.put(as_graded(handin("bo", Status.BROKEN), {"las": "v2"}))
+    report_anew()
+    capsys.readouterr()
     assert main(["export", form, "out", "--student", "bo"]) == 1
     said = capsys.readouterr()
     assert said.out == ""
@@ -395,6 +403,7 @@ def test_a_hand_in_that_could_not_be_opened_is_exported_with_the_reason(
     """Its student waits for an answer."""
     with Store(course / "out" / FILE) as store:
         store.put_handins([(HandinResult("bo", "", problem="it is no archive"), {})])
+    report_anew()
     assert main(["export", "gradescope", "out", "--student", "bo"]) == 0
     printed = json.loads(capsys.readouterr().out)
     assert "No score: this hand-in could not be opened: it is no archive" in printed["output"]

@@ -127,10 +127,14 @@ def test_hand_ins_with_files_to_look_at_are_named() -> None:
         handin("a", lost),
         handin("b", [check("las.look_and_say", "x", Status.ERROR, says_so)]),
         handin("c", good_checks(), notes=("graded files are in src/ and old/; those in old/ are",)),
+        handin("d", good_checks(), notes=("x.zip can't be opened: it is cut", "passed over: x")),
+        handin("e", good_checks(), notes=("las1.py is not graded; its name must be las.py",)),
     )
     assert [(row.student, row.unsure_files) for row in view.unsure] == [
         ("a", ("las.py can't be read: it is not UTF-8",)),
         ("c", ("graded files are in src/ and old/; those in old/ are",)),
+        ("d", ("x.zip can't be opened: it is cut",)),
+        ("e", ("las1.py is not graded; its name must be las.py",)),
     ]
 
 

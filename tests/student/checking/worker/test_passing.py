@@ -135,6 +135,7 @@ def test_what_may_be_imported_is_told_with_what_may_not(
 ) -> None:
     monkeypatch.syspath_prepend(str(tmp_path))
     (tmp_path / "work.py").write_text("import no_such_one\n")
+    monkeypatch.delitem(sys.modules, "work", raising=False)
     for packages, only in ((["json"], "library, json"), ([], "library")):
         words = f"only Python's own {only} and your own files can be imported"
         with pytest.raises(CheckFailed, match=words):
