@@ -2,11 +2,46 @@
 
 import _thread
 import socket
+import struct
+from collections.abc import Callable
 
 from grader.inside.wire import ASK, GIVE, HEADER, LEAF, LEAF_CALL, LEAF_FRAME, REPLY, dump, load
 
 CHUNK_BYTES = 1 << 16
 GONE = "the judge is gone"
+
+
+class FrameReader:
+    """Whole frames that arrive over a stream socket, each a header and as many bytes as it says.
+
+    Reading may be interrupted anywhere, and nothing is lost by that: what has come stays here. When
+    the other end hangs up, `EOFError` has the words `gone`.
+    """
+
+    def __init__(self, sock: socket.socket, header: struct.Struct, gone: str) -> None:
+        self._sock, self._header, self._gone = sock, header, gone
+        self._buffer = bytearray()
+
+    def take(self, allowed: Callable[[int], int] = int) -> tuple[tuple[int, ...], bytes]:
+        """The next frame's header, which begins with its length, and what follows that.
+
+        `allowed` gives back the length, or raises what is wrong with it. Raises `EOFError`.
+        """
+        size = self._header.size
+        self._fill(size)
+        found = self._header.unpack_from(self._buffer)
+        end = size + allowed(found[0])
+        self._fill(end)
+        payload = bytes(self._buffer[size:end])
+        del self._buffer[:end]
+        return found, payload
+
+    def _fill(self, count: int) -> None:
+        while len(self._buffer) < count:
+            chunk = self._sock.recv(CHUNK_BYTES)
+            if not chunk:
+                raise EOFError(self._gone)
+            self._buffer += chunk
 
 
 class Channel:
@@ -25,7 +60,7 @@ class Channel:
 
     def __init__(self, sock: socket.socket) -> None:
         self._sock = sock
-        self._buffer = bytearray()
+        self._frames = FrameReader(sock, HEADER, GONE)
         self._owed = 0
         # `threading` would take a nursery longer to import than everything else in this file.
         self._turn = _thread.allocate_lock()
@@ -41,18 +76,8 @@ class Channel:
         return self._take()
 
     def _take(self) -> tuple[int, bytes]:
-        """The next frame's kind and payload; nothing of it is lost if this is interrupted."""
-        self._fill(HEADER.size)
-        length, self.question, kind = HEADER.unpack_from(self._buffer)
-        end = HEADER.size + length
-        self._fill(end)
-        payload = bytes(self._buffer[HEADER.size : end])
-        del self._buffer[:end]
+        (_, self.question, kind), payload = self._frames.take()
         return kind, payload
-
-    def _fill(self, count: int) -> None:
-        while len(self._buffer) < count:
-            self._buffer += _chunk(self._sock, GONE)
 
     def reply(self, payload: bytes) -> None:
         """Answer the present question, which ends it."""
@@ -113,24 +138,3 @@ class Channel:
 
     def _frame(self, kind: int, payload: bytes) -> bytes:
         return HEADER.pack(len(payload), self.question, kind) + payload
-
-
-def filled(sock: socket.socket, data: bytes, count: int, gone: str) -> bytes:
-    """What has arrived, with what has to come so that it is as many bytes as `count`.
-
-    Raises `EOFError`, with the words `gone`, if the other end hangs up before.
-    """
-    found = data or _chunk(sock, gone)  # mostly a whole message, and nothing is copied
-    if len(found) >= count:
-        return found
-    gathered = bytearray(found)
-    while len(gathered) < count:
-        gathered += _chunk(sock, gone)
-    return bytes(gathered)
-
-
-def _chunk(sock: socket.socket, gone: str) -> bytes:
-    chunk = sock.recv(CHUNK_BYTES)
-    if not chunk:
-        raise EOFError(gone)
-    return chunk

@@ -13,7 +13,7 @@ from hashlib import blake2b
 from mmap import mmap
 from typing import Any
 
-from grader.inside.channel import filled
+from grader.inside.channel import FrameReader
 from grader.inside.wire import Violation, load
 
 GONE = "the other box is gone"
@@ -66,7 +66,7 @@ class Link:
 
     def __init__(self, sock: socket.socket) -> None:
         self._sock = sock
-        self._buffer = b""
+        self._frames = FrameReader(sock, LENGTH, GONE)
 
     def exchange(self, payload: bytes) -> Any:
         """Say something and return the answer, as JSON data; raises `EOFError`, `OSError`."""
@@ -83,11 +83,8 @@ class Link:
 
     def receive(self) -> bytes:
         """The next message; raises `EOFError` if the other box is gone."""
-        data = filled(self._sock, self._buffer, LENGTH.size, GONE)
-        end = LENGTH.size + self._checked(LENGTH.unpack_from(data)[0])
-        data = filled(self._sock, data, end, GONE)
-        self._buffer = data[end:]
-        return data[LENGTH.size : end]
+        _, message = self._frames.take(self._checked)
+        return message
 
     def close(self) -> None:
         """Say and hear no more."""
