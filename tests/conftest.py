@@ -19,7 +19,7 @@ SLOW = frozenset(
         *("browser", "bench", "planted", "reference", "commands", "checks", "handout"),
         *("environment", "test_first_hour"),
         *("test_dask", "test_tiers", "test_lockdown", "test_runner"),
-        *("test_layers", "student_tests", "test_scratch", "test_report_pdf"),
+        *("test_layers", "student_tests", "test_scratch", "test_pdf"),
         *("test_proof", "test_listener", "test_two_assignments", "test_packages"),
         "test_live_packages",
         *("test_regrade", "test_known_names", "test_run", "test_box", "test_clock", "test_pair"),

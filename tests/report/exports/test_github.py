@@ -4,7 +4,6 @@ import re
 
 from grader.assignment.config import Assignment, Module, Task
 from grader.report.exports.github import annotations, command
-from grader.report.exports.github_summary import step_summary
 from grader.results import CheckResult
 from grader.scoring.score import score
 from grader.statuses import Status
@@ -82,16 +81,6 @@ def test_errors_beyond_the_tenth_are_left_to_the_summary() -> None:
     lines = annotations(grades([(result, score(big, result))], big)).splitlines()
     assert sum(line.startswith("::error") for line in lines) == 10
     assert lines[10] == "  2 more; see the summary of this step"
-
-
-def test_the_summary_is_a_table_in_which_hostile_text_is_text() -> None:
-    evidence = Evidence("<img> | `x` **b** [a](javascript:b)\n# h")
-    result = handin("a|b", [check("las.look_and_say", "x", Status.FAILED, evidence)])
-    text = step_summary(grades([(result, scored(result))]))
-    assert text.splitlines()[0] == "### a&#124;b: 0 of 26"
-    assert "&#60;img&#62; &#124; &#96;x&#96; &#42;&#42;b&#42;&#42; &#91;a&#93;" in text
-    rows = [line for line in text.splitlines() if line.startswith("| ✗")]
-    assert [line.count("|") for line in rows] == [4, 4, 4]
 
 
 def test_files_that_are_not_there_spend_no_annotation() -> None:
