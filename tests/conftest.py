@@ -22,7 +22,7 @@ SLOW = frozenset(
         *("test_layers", "student_tests", "test_scratch", "test_pdf"),
         *("test_proof", "test_listener", "test_two_assignments", "test_packages"),
         "test_live_packages",
-        *("test_regrade", "test_known_names", "test_run", "test_box", "test_clock", "test_pair"),
+        *("publishing", "test_known_names", "test_run", "test_box", "test_clock", "test_pair"),
         *("test_answer_key", "test_room", "test_nursery", "test_stories", "test_server"),
     }
 )

@@ -13,10 +13,10 @@ from grader.scoring.rubric import Words, read_rubric
 from grader.store.writer import FILE, Store
 from tests.browser.pages import PAYLOADS
 from tests.marking.test_server import NAMES, serving
-from tests.publishing import test_run
+from tests.publishing import published_class
 from tests.support import as_graded
 
-course = test_run.course  # the fixture
+course = published_class.course  # the fixture
 
 RUBRIC = """
 items:
@@ -33,7 +33,7 @@ def server(course: Path) -> Iterator[Server]:
     sources = {"las.py": CODE, "'><b>.py": "x = 1\n"}
     with Store(Path("out") / FILE) as store:
         for student in NAMES:
-            result = replace(test_run.handin(student), digest=student, sources=sources)
+            result = replace(published_class.handin(student), digest=student, sources=sources)
             store.put(as_graded(result, {"las": "v1"}))
     with serving() as server:
         yield server

@@ -20,7 +20,7 @@ from grader.statuses import Status
 from grader.store.writer import FILE, Store
 from tests.commands import test_batch
 from tests.commands.test_batch import grader
-from tests.publishing.test_run import CONTEXT
+from tests.publishing.published_class import CONTEXT
 from tests.support import as_graded
 
 course = test_batch.course  # the fixture

@@ -9,9 +9,9 @@ import pytest
 from grader.cli import main
 from grader.commands.export import FORMS
 from tests.las_only import write_las_only
-from tests.publishing import test_run
+from tests.publishing import published_class
 
-course = test_run.course  # the fixture
+course = published_class.course  # the fixture
 
 
 def ends_with(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:

@@ -6,9 +6,9 @@ import pytest
 
 from grader.cli import main
 from grader.course.requests import FILE, RegradeRequest, read_requests
-from tests.publishing import test_run
+from tests.publishing import published_class
 
-course = test_run.course  # the fixture
+course = published_class.course  # the fixture
 
 TEXT = 'student,task,reason,answer\nbo,las.look_and_say,"my <b>runs</b> are right",\n'
 

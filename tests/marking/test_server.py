@@ -19,10 +19,10 @@ from grader.publishing import log
 from grader.publishing.run import Run, read_beside
 from grader.scoring.rubric import read_rubric
 from grader.store.writer import FILE, Store
-from tests.publishing import test_run
+from tests.publishing import published_class
 from tests.support import as_graded
 
-course = test_run.course  # the fixture: hand-ins of ada and bo in out/
+course = published_class.course  # the fixture: hand-ins of ada and bo in out/
 
 SECRET = Secret("salt", "a-token")
 HOSTILE = "x = '</script><script>alert(1)</script>'  # Ada Lovelace\n"
@@ -32,9 +32,9 @@ JSON = {"Content-Type": "application/json"}
 
 @contextmanager
 def serving(secret: Secret = SECRET, *, names: bool = False) -> Iterator[Server]:
-    assignment = test_run.assignment()
+    assignment = published_class.assignment()
     beside = read_beside(Path("handins"), assignment)
-    run = Run(assignment, Path("out"), beside, test_run.CONTEXT)
+    run = Run(assignment, Path("out"), beside, published_class.CONTEXT)
     with Server(MarkingDesk(run, secret.salt, "sam", names=names), secret, "Trees") as server:
         thread = Thread(target=server.serve_forever, args=(0.01,))
         thread.start()
@@ -51,7 +51,7 @@ def server(course: Path) -> Iterator[Server]:
     (course / "handins/rubric.yaml").write_text(text, "utf-8")
     (course / "handins/roster.csv").write_text("student,name\nada,Ada Lovelace\n", "utf-8")
     with Store(Path("out") / FILE) as store:
-        result = replace(test_run.handin("ada"), digest="h", sources={"las.py": HOSTILE})
+        result = replace(published_class.handin("ada"), digest="h", sources={"las.py": HOSTILE})
         store.put(as_graded(result, {"las": "v1"}))
     with serving() as server:
         yield server

@@ -6,9 +6,9 @@ import pytest
 
 from grader.cli import main
 from grader.marking.shares import share_of
-from tests.publishing import test_run
+from tests.publishing import published_class
 
-course = test_run.course  # the fixture
+course = published_class.course  # the fixture
 
 NAMES = {f"K{n}": f"s{n}" for n in range(10)}
 
@@ -24,7 +24,7 @@ def test_it_is_said_who_marked_and_how_many_are_left(capsys: pytest.CaptureFixtu
     assert main(["mark", "out", "--left"]) == 0
     assert capsys.readouterr().out == "0 of 2 hand-ins marked, 2 left\n"
     mark = "handins: [{student: ada, marks: [{item: style, points: 2}]}]\n"
-    Path("handins/rubric.yaml").write_text(test_run.ITEMS + mark, "utf-8")
+    Path("handins/rubric.yaml").write_text(published_class.ITEMS + mark, "utf-8")
     assert main(["report", "out", "-q"]) == 0
     assert main(["mark", "out", "--left"]) == 0
     said = capsys.readouterr().out

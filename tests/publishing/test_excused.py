@@ -11,11 +11,11 @@ from grader.cli import main
 from grader.publishing.run import read_pins
 from grader.results import NOTHING, HandinResult
 from grader.store.writer import FILE, Store
-from tests.publishing import test_run
+from tests.publishing import published_class
+from tests.publishing.published_class import scores
 from tests.publishing.test_proposal import moves, texts
-from tests.publishing.test_run import scores
 
-course = test_run.course  # the fixture: ada has 6 points, bo 0
+course = published_class.course  # the fixture: ada has 6 points, bo 0
 
 pytestmark = pytest.mark.usefixtures("course")
 

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from grader.cli import main
-from tests.publishing import test_run
+from tests.publishing import published_class
 from tests.support import ROOT
 
-course = test_run.course  # the fixture: ada has 6 points, bo 0
+course = published_class.course  # the fixture: ada has 6 points, bo 0
 
 pytestmark = pytest.mark.usefixtures("course")
 
@@ -123,7 +123,7 @@ def test_a_mark_counts_in_exports_as_soon_as_the_report_shows_it(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     mark = "handins: [{student: bo, marks: [{item: style, points: 2}]}]\n"
-    Path("handins/rubric.yaml").write_text(test_run.ITEMS + mark, "utf-8")
+    Path("handins/rubric.yaml").write_text(published_class.ITEMS + mark, "utf-8")
     assert main(["export", "canvas", "out", "--student", "bo"]) == 2
     assert "bo has 0, and has 2 by config.yaml" in capsys.readouterr().err
     assert main(["report", "out"]) == 0

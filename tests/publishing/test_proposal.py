@@ -12,11 +12,11 @@ from grader.publishing.run import read_pins
 from grader.results import NOTHING, HandinResult
 from grader.statuses import Status
 from grader.store.writer import FILE, Store
-from tests.publishing import test_run
-from tests.publishing.test_run import handin, scores
+from tests.publishing import published_class
+from tests.publishing.published_class import handin, scores
 from tests.support import as_graded
 
-course = test_run.course  # the fixture: ada has 6 points, bo 0
+course = published_class.course  # the fixture: ada has 6 points, bo 0
 
 pytestmark = pytest.mark.usefixtures("course")
 

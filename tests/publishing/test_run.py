@@ -7,8 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from grader.assignment.config import Assignment
-from grader.assignment.load import load
 from grader.cli import main
 from grader.commands.export import FORMS
 from grader.course.submissions import read_submissions
@@ -17,56 +15,14 @@ from grader.publishing.run import Run, find, publish, read_beside, recall
 from grader.publishing.unchanged import Report
 from grader.report.context import RunContext
 from grader.report.forms import form_of
-from grader.results import CheckResult, Finding, HandinResult, ModuleResult
+from grader.results import Finding, HandinResult
 from grader.statuses import Status
 from grader.store.writer import FILE, Store
-from tests.las_only import write_las_only
+from tests.publishing import published_class
+from tests.publishing.published_class import CONTEXT, ITEMS, assignment, handin, report_anew, scores
 from tests.support import ROOT, as_graded
 
-CONTEXT = RunContext(
-    *("Trees", "metered"),
-    ("seccomp: yes",),
-    (("Python", "3.11"),),
-    (("las", "01ab"),),
-    "2026-05-01",
-)
-ITEMS = "items: [{id: style, title: Style, points: 5}]\n"
-
-
-def handin(student: str, status: Status = Status.PASSED) -> HandinResult:
-    task = "las.look_and_say"
-    las = ModuleResult("las", (CheckResult(f"{task}/public/c", task, "c", True, status),))
-    return HandinResult(student, f"digest of {student}", (las,), sources={"las.py": "x = 1\n"})
-
-
-@pytest.fixture
-def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An assignment with two graded hand-ins in `out`, published once; the present folder."""
-    monkeypatch.chdir(tmp_path)
-    write_las_only(tmp_path)
-    (tmp_path / "handins").mkdir()
-    with Store(tmp_path / "out" / FILE) as store:
-        for result in (handin("ada"), handin("bo", Status.FAILED)):
-            store.put(as_graded(result, {"las": "v1"}))
-    publish(
-        Run(assignment(), Path("out"), read_beside(tmp_path / "handins", assignment()), CONTEXT)
-    )
-    return tmp_path
-
-
-def assignment() -> Assignment:
-    return load(Path("config.yaml"))
-
-
-def report_anew() -> None:
-    """Write a report as if there had been none."""
-    Path("out/grades.json").unlink()
-    assert main(["report", "out", "--quiet"]) == 0
-
-
-def scores(out: Path) -> dict[str, float]:
-    data = json.loads((out / "grades.json").read_text("utf-8"))
-    return {one["student"]: one["score"] for one in data["submissions"]}
+course = published_class.course  # the fixture: ada has 6 points, bo 0
 
 
 def test_a_run_that_is_made_again_names_the_grading_and_not_today(course: Path) -> None:

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from grader.cli import main
-from tests.publishing import test_run
+from tests.publishing import published_class
 
-course = test_run.course  # the fixture
+course = published_class.course  # the fixture
 
 POLICY = """policy:
   due: 2026-11-18T23:59:00-05:00
