@@ -10,29 +10,13 @@ from pathlib import Path
 import pytest
 
 from grader.cli import VERBS, _parser, main
+from tests.commands import small_course
+from tests.commands.small_course import refused
 from tests.commands.test_batch import RIGHT
-from tests.las_only import write_las_only
 from tests.small_assignment import make
 from tests.support import ROOT
 
-
-@pytest.fixture
-def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An assignment of one module, with one right hand-in; the present folder is its root."""
-    write_las_only(tmp_path)
-    (tmp_path / "handins/ada").mkdir(parents=True)
-    (tmp_path / "handins/ada/las.py").write_text(RIGHT, "utf-8")
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
-def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:
-    """The exit status and the one line on standard error."""
-    status = main(arguments)
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    [line] = captured.err.splitlines()
-    return status, line
+course = small_course.course  # the fixture
 
 
 @pytest.mark.usefixtures("course")
@@ -152,28 +136,6 @@ def test_nothing_to_resume(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.usefixtures("course")
-def test_a_hand_in_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
-    status, line = refused(capsys, "grade", "handins/nobody")
-    assert status != 0
-    assert "handins/nobody" in line
-
-
-@pytest.mark.parametrize("options", [[], ["--out", "out"]])
-def test_grade_shows_the_same_with_and_without_a_report(
-    course: Path, capsys: pytest.CaptureFixture[str], options: list[str]
-) -> None:
-    """Of a hand-in that can't be opened too: that is its own reason, and no fault of ours."""
-    (course / "handins/bob.tgz").write_bytes(b"no archive")
-    assert main(["grade", "handins/bob.tgz", *options]) == 0
-    printed = capsys.readouterr()
-    title, why = printed.out.splitlines()[:2]
-    assert (title, printed.err) == ("bob", "")
-    assert "could not be opened" in why
-    assert main(["grade", "handins/ada", *options]) == 0
-    assert "6 of 6 points" in capsys.readouterr().out
-
-
-@pytest.mark.usefixtures("course")
 def test_wrong_jobs(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["batch", "handins", "--out", "out", "--jobs", "0"])
@@ -193,18 +155,6 @@ def test_a_demanded_tier_that_the_machine_does_not_give(
 
 
 @pytest.mark.usefixtures("course")
-def test_grade_shows_one_hand_in_and_writes_its_report(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    assert main(["grade", "handins/ada", "--out", "out"]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert "6 of 6 points" in lines
-    assert lines[-1] == "report: out/index.html"
-    [one] = json.loads(Path("out/grades.json").read_text("utf-8"))["submissions"]
-    assert (one["student"], one["score"]) == ("ada", 6.0)
-
-
-@pytest.mark.usefixtures("course")
 def test_a_terminal_without_the_signs_shows_question_marks() -> None:
     command = [sys.executable, "-m", "grader", "check", "handins/ada"]
     environment = {**os.environ, "PYTHONIOENCODING": "latin-1"}
@@ -212,24 +162,6 @@ def test_a_terminal_without_the_signs_shows_question_marks() -> None:
     assert done.returncode == 0
     assert "  ? las.look_and_say " in done.stdout.decode("latin-1")
     assert b"Traceback" not in done.stderr
-
-
-def test_grade_names_the_files_of_staff_that_count(
-    course: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """A folder within a hand-in may have been named, beside which a student can write."""
-    assert main(["grade", "handins/ada"]) == 0
-    assert capsys.readouterr().err == ""
-    marks = "marks: [{item: style, points: 2}]\n"
-    items = "items: [{id: style, title: Style, points: 5}]\n"
-    (course / "handins/rubric.yaml").write_text(items, "utf-8")
-    (course / "handins/ada.rubric.yaml").write_text(marks, "utf-8")
-    (course / "handins/submissions.csv").write_text("student,submitted_at\nada,2026-11-01T10:00Z\n")
-    assert main(["grade", "handins/ada"]) == 0
-    first, second = capsys.readouterr().err.splitlines()
-    words = ": it is read too; make sure that it is yours"
-    assert first == f"{course}/handins/submissions.csv{words}"
-    assert second == f"{course}/handins/ada.rubric.yaml:1{words}"
 
 
 def test_beside_the_folder_above_is_not_the_present_folder(
@@ -244,14 +176,6 @@ def test_beside_the_folder_above_is_not_the_present_folder(
     monkeypatch.chdir(inside)
     assert main(["grade", "..", "--config", str(course / "config.yaml")]) == 0
     assert "6 of 6 points" in capsys.readouterr().out.splitlines()
-
-
-@pytest.mark.usefixtures("course")
-def test_check_runs_public_checks_alone(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["check", "handins/ada"]) == 0
-    said = capsys.readouterr().out
-    assert "hidden" not in said
-    assert "6 of 6 points" in said
 
 
 def test_verify_looks_at_the_planted_hand_ins_named(capsys: pytest.CaptureFixture[str]) -> None:
@@ -284,13 +208,6 @@ def test_nothing_is_imported_from_the_present_folder(tmp_path: Path) -> None:
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
     assert not (tmp_path / "imported").exists()
     assert "6/6" in done.stdout
-
-
-def test_doctor_names_the_tier(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["doctor"]) == 0
-    lines = capsys.readouterr().out.splitlines()
-    assert lines[0].startswith("isolation tier ")
-    assert any(line.startswith("interpreter: Python 3.") for line in lines)
 
 
 def test_pack_says_what_it_packed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

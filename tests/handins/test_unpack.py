@@ -12,16 +12,10 @@ from hypothesis import strategies as st
 
 from grader.assignment.config import Intake
 from grader.errors import HandinError
-from grader.handins.reading.counts import counts
-from grader.handins.reading.names import plain
-from grader.handins.reading.unwanted import CACHE, SYSTEM, VERSIONS, is_stray
-from grader.handins.unpack import HandinReader, read
+from grader.handins.unpack import read
+from tests.handins.reading.opened import reader
 
 SIMPLE = {"las.py": b"x = 1\n" * 9, "top/nim.py": b"y = 2\n" * 9, "notes.txt": b"z"}
-
-
-def reader(**limits: int) -> HandinReader:
-    return HandinReader(counts(Intake(**limits)))
 
 
 @pytest.mark.parametrize(
@@ -49,48 +43,6 @@ def reader(**limits: int) -> HandinReader:
 )
 def test_a_label_is_a_plain_relative_name_of_a_python_file(raw: str, label: str | None) -> None:
     assert reader().label(raw) == label
-
-
-def test_strays_neither_count_nor_are_mentioned() -> None:
-    one = reader(max_files=1)
-    for name in (".git/x.py", "__MACOSX/las.py", "Thumbs.db", "a/__pycache__/x.py"):
-        assert one.label(name) is None
-    assert (one.counts.files.total, one.found.others) == (0, [])
-    assert one.found.passed == {
-        ".git": VERSIONS,
-        "__MACOSX": SYSTEM,
-        "Thumbs.db": SYSTEM,
-        "a/__pycache__": CACHE,
-    }
-
-
-def test_only_what_is_read_counts() -> None:
-    one = reader(max_files=2)
-    names = ["las.py", "notes.txt", "film.mp4", "nim.ipynb"]
-    assert [one.label(name) for name in names] == ["las.py", None, None, "nim.ipynb"]
-    assert one.found.others == ["notes.txt", "film.mp4"]
-    with pytest.raises(HandinError, match="the hand-in holds more than 2 Python files"):
-        one.label("nim.py")
-
-
-def test_what_is_read_is_counted_until_it_is_too_much() -> None:
-    one = reader(max_mb=1)
-    one.add("las.py", io.BytesIO(b"x" * 1000))
-    assert one.counts.bytes.total == 1000
-    with pytest.raises(HandinError, match="the hand-in holds more than 1 MB of Python files"):
-        one.add("nim.py", io.BytesIO(b"x" * (1 << 20)))
-
-
-def test_names_of_systems_are_strays_in_any_case() -> None:
-    assert [is_stray(name) for name in (".x", "THUMBS.DB", "__MACOSX", "x", "x.pyc")] == [
-        *(True, True, True, False, False)
-    ]
-
-
-def test_a_text_that_would_not_show_is_escaped_and_long_ones_are_cut() -> None:
-    assert plain("josé") == "josé"
-    assert plain("a\x1b[0m\u202e\ud800\n") == "a\\x1b[0m\\u202e\\ud800\\n"
-    assert plain("x" * 999) == "x" * 200
 
 
 def tar_bytes() -> bytes:
@@ -125,6 +77,8 @@ damages = st.tuples(
     st.lists(st.tuples(st.integers(0, 20_000), st.integers(0, 255)), max_size=4),
     st.one_of(st.just(0), st.integers(0, 20_000)),
 )
+
+
 thoroughly = settings(
     max_examples=200,
     derandomize=True,
