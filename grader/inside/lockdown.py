@@ -27,7 +27,7 @@ import signal
 import socket
 import tempfile
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import IntEnum
 
 from grader.inside.limits import (
@@ -87,18 +87,34 @@ class Filter:
 
 
 @dataclass(frozen=True, slots=True)
-class BoxPlacement:
-    """Where a box finds itself: its name, its descriptors and the folders that concern it.
+class Walls:
+    """How every box of a nursery is locked in; `nursery` is the process id of that.
 
-    By the socket `giving` it gives its listener to the nursery, and then closes that.
+    `readable` has the paths that boxes may read, each with how (see `restrict_files`). `proc` is a
+    descriptor of the nursery's /proc, if boxes have namespaces of their own.
+    """
+
+    tier: Tier
+    limits: BoxLimits
+    seccomp: Filter
+    readable: Mapping[str, int]
+    proc: int | None
+    nursery: int
+
+
+@dataclass(frozen=True, slots=True)
+class BoxPlacement:
+    """Where one box finds itself: its number in the nursery, its descriptors and its folder.
+
+    By the socket `giving` it gives its listener to the nursery, and then closes that; `shared` is a
+    file in memory that it has in common with its judge.
     """
 
     serial: int
     sock: int
     giving: socket.socket
-    scratch: str = SCRATCH
-    proc: int | None = None
-    readable: Mapping[str, int] = field(default_factory=dict)
+    scratch: str
+    shared: int | None = None
 
 
 _libc = ctypes.CDLL(None, use_errno=True)
@@ -118,13 +134,14 @@ class _FilterProgram(ctypes.Structure):
     _fields_ = (("length", ctypes.c_ushort), ("instructions", ctypes.c_char_p))
 
 
-def lock(tier: Tier, limits: BoxLimits, seccomp: Filter, place: BoxPlacement) -> None:
-    """Lock the calling process in for ever, as strongly as `tier` says.
+def lock(walls: Walls, place: BoxPlacement) -> None:
+    """Lock the calling process in for ever, as strongly as the tier of the walls says.
 
     Its socket is descriptor `SOCKET` afterwards. Raises `OSError` if a layer can't be put on.
     """
-    if tier >= Tier.NAMESPACED and place.proc is not None:
-        enter_own_namespaces(place.proc)
+    tier, limits = walls.tier, walls.limits
+    if tier >= Tier.NAMESPACED and walls.proc is not None:
+        enter_own_namespaces(walls.proc)
         mount_scratch(place.scratch, limits.scratch_bytes)
     os.setsid()
     enter_scratch(place.scratch)
@@ -135,10 +152,10 @@ def lock(tier: Tier, limits: BoxLimits, seccomp: Filter, place: BoxPlacement) ->
     if tier >= Tier.CONFINED:
         # Namespaces hide the files already; without them a kernel without Landlock is an error.
         if tier < Tier.NAMESPACED or landlock_abi() > 0:
-            restrict_files(place.readable, place.scratch)
+            restrict_files(walls.readable, place.scratch)
         # Without a file system of its own, its nursery has to see which files it holds open.
         drop_privileges(readable=tier < Tier.NAMESPACED)
-        listener = load_filter(seccomp)
+        listener = load_filter(walls.seccomp)
     give_away(listener, place)
 
 

@@ -36,7 +36,7 @@ from grader.inside.deep_calls import allow_deep_calls
 from grader.inside.kernel.listener import Bounds, Listener, Threads
 from grader.inside.kernel.room import DiskUsage, Room
 from grader.inside.limits import SCRATCH_FILES, BoxLimits
-from grader.inside.lockdown import BoxPlacement, Filter, Tier
+from grader.inside.lockdown import BoxPlacement, Filter, Tier, Walls
 from grader.inside.packages import import_packages
 
 WORKER = "grader.inside.worker"
@@ -99,32 +99,6 @@ PRELOADED = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Birth:
-    """All that a new box knows of how it came into the world.
-
-    `shared` is a file in memory that it shares with its judge.
-    """
-
-    serial: int
-    sock: int
-    giving: socket.socket
-    scratch: str
-    shared: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Walls:
-    """How every box of a nursery is locked in."""
-
-    tier: Tier
-    limits: BoxLimits
-    seccomp: Filter
-    readable: Mapping[str, int]
-    proc: int | None
-    nursery: int
-
-
 @dataclass(slots=True)
 class BoxProcess:
     """A box as its nursery knows it; what it tried is heard by the listener that it gives us."""
@@ -151,16 +125,16 @@ class NurseryLoop:
         self._poll.register(control, select.POLLIN)
         self._poll.register(self._taking, select.POLLIN)
 
-    def run(self) -> Birth:
+    def run(self) -> BoxPlacement:
         """Obey until the judge hangs up, which ends this process; returns only in a new box."""
         while True:
             # No more than one at a time: it may close descriptors that others report, and their
             # numbers may then be those of new ones.
             descriptor, event = self._poll.poll()[0]
-            if birth := self._deal_with(descriptor, event):
-                return birth
+            if place := self._deal_with(descriptor, event):
+                return place
 
-    def _deal_with(self, descriptor: int, event: int) -> Birth | None:
+    def _deal_with(self, descriptor: int, event: int) -> BoxPlacement | None:
         if descriptor == self._control.fileno():
             return self._obey()
         if descriptor == self._taking.fileno():
@@ -173,7 +147,7 @@ class NurseryLoop:
             self._end_of_lease(descriptor)
         return None
 
-    def _obey(self) -> Birth | None:
+    def _obey(self) -> BoxPlacement | None:
         message, descriptors, _flags, _address = socket.recv_fds(self._control, MESSAGE_BYTES, 3)
         if not message:
             self._end()
@@ -185,14 +159,14 @@ class NurseryLoop:
 
     def _spawn(
         self, request: Mapping[str, Any], sock: int, lease: int, shared: int | None = None
-    ) -> Birth | None:
+    ) -> BoxPlacement | None:
         self._serial += 1
         pid = self._fork()
         if pid == 0:
             # Their numbers will mean other descriptors here, which nobody shall close by accident.
             self._control.detach()
             self._taking.detach()
-            return Birth(self._serial, sock, self._giving, request["scratch"], shared)
+            return BoxPlacement(self._serial, sock, self._giving, request["scratch"], shared)
         os.close(sock)
         if shared is not None:
             os.close(shared)
@@ -344,18 +318,16 @@ def take_proc() -> int:
     return proc
 
 
-def serve_in_box(birth: Birth, walls: Walls, serve: Callable[..., NoReturn]) -> None:
+def serve_in_box(walls: Walls, place: BoxPlacement, serve: Callable[..., NoReturn]) -> None:
     """Lock this process in, say so, and serve; a failure before that ends it with a reason."""
     try:
         # Boxes of tier 1 may map no file that others see, once they are locked in.
-        shared = {} if birth.shared is None else {"shared": mmap(birth.shared, 0)}
+        shared = {} if place.shared is None else {"shared": mmap(place.shared, 0)}
         if walls.proc is None:
             lockdown.die_with(walls.nursery)  # a pid namespace sees to it where there is one
-        own = birth.serial, birth.sock, birth.giving, birth.scratch
-        place = BoxPlacement(*own, walls.proc, walls.readable)
-        lockdown.lock(walls.tier, walls.limits, walls.seccomp, place)
+        lockdown.lock(walls, place)
     except BaseException as error:  # nothing of a student's may run in a box that is not locked
-        complain(birth.sock, error)
+        complain(place.sock, error)
         os._exit(FAILED_STATUS)
     # A fork reseeds `random`; but the same hand-in must answer the same in every run.
     random.seed(0)
@@ -381,9 +353,9 @@ def main(control: socket.socket, order: Mapping[str, Any]) -> NoReturn:
     gc.freeze()
     socket.send_fds(control, [READY], [])
     os.dup2(0, 2)
-    # Only a child comes back from here, with nothing left of the loop but its birth.
-    birth = NurseryLoop(control, walls).run()
+    # Only a child comes back from here, with nothing left of the loop but its place.
+    place = NurseryLoop(control, walls).run()
     try:
-        serve_in_box(birth, walls, serve)
+        serve_in_box(walls, place, serve)
     finally:
         os._exit(0)
