@@ -5,20 +5,32 @@ import socket
 import struct
 from collections.abc import Callable
 
-from grader.inside.wire import ASK, GIVE, HEADER, LEAF, LEAF_CALL, LEAF_FRAME, REPLY, dump, load
+from grader.inside.wire import (
+    ASK,
+    GIVE,
+    HEADER,
+    LEAF,
+    LEAF_CALL,
+    LEAF_FRAME,
+    REPLY,
+    JudgeGone,
+    dump,
+    load,
+)
 
 CHUNK_BYTES = 1 << 16
-GONE = "the judge is gone"
 
 
 class FrameReader:
     """Whole frames that arrive over a stream socket, each a header and as many bytes as it says.
 
     Reading may be interrupted anywhere, and nothing is lost by that: what has come stays here. When
-    the other end hangs up, `EOFError` has the words `gone`.
+    the other end hangs up, what `gone` makes is raised.
     """
 
-    def __init__(self, sock: socket.socket, header: struct.Struct, gone: str) -> None:
+    def __init__(
+        self, sock: socket.socket, header: struct.Struct, gone: Callable[[], EOFError]
+    ) -> None:
         self._sock, self._header, self._gone = sock, header, gone
         self._buffer = bytearray()
 
@@ -40,7 +52,7 @@ class FrameReader:
         while len(self._buffer) < count:
             chunk = self._sock.recv(CHUNK_BYTES)
             if not chunk:
-                raise EOFError(self._gone)
+                raise self._gone()
             self._buffer += chunk
 
 
@@ -60,7 +72,7 @@ class Channel:
 
     def __init__(self, sock: socket.socket) -> None:
         self._sock = sock
-        self._frames = FrameReader(sock, HEADER, GONE)
+        self._frames = FrameReader(sock, HEADER, JudgeGone)
         self._owed = 0
         # `threading` would take a nursery longer to import than everything else in this file.
         self._turn = _thread.allocate_lock()
@@ -68,7 +80,7 @@ class Channel:
         self.question = 0
 
     def receive(self) -> tuple[int, bytes]:
-        """The next question's kind and payload; raises `EOFError` when the judge is gone."""
+        """The next question's kind and payload; raises `JudgeGone`."""
         while self._owed:
             self._take()
             self._owed -= 1
@@ -87,14 +99,10 @@ class Channel:
 
     def ask(self, callback: int, arguments: list[object]) -> object:
         """JSON data that the judge gives for a call of its own function `callback`."""
-        return self.exchange(dump([callback, *arguments]))
-
-    def exchange(self, payload: bytes) -> object:
-        """JSON data that comes back for a call in the middle of a question; raises `EOFError`."""
-        return load(self.fetch(payload))
+        return load(self.fetch(dump([callback, *arguments])))
 
     def fetch(self, payload: bytes) -> bytes:
-        """The same as it comes; any thread may ask.
+        """What the judge gives for a call in the middle of a question; any thread may ask.
 
         Raises `EOFError` when the judge gives nothing, and when the question has been answered.
         """

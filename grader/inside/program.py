@@ -32,6 +32,7 @@ from grader.inside.surroundings.main_module import as_main, imported_from
 from grader.inside.surroundings.process_state import in_own_context, put_back
 from grader.inside.surroundings.streams import ENCODING, CapturedOutput, opened, standard_streams
 from grader.inside.values import Ran, UnencodableValue
+from grader.inside.wire import JudgeGone
 
 # What a program may leave in files, and print, so that it can be compared.
 MOST_BYTES = MOST_PRINTED = 128 << 10
@@ -61,9 +62,9 @@ class Dialogue(io.TextIOBase):
             shown = self._screen.text()
             try:
                 self._left = self._answer(self._turn, shown[self._seen :])
+            except JudgeGone:
+                raise
             except EOFError as error:
-                if str(error) == "the judge is gone":
-                    raise
                 raise EOFError(str(error)) from None
             self._turn += 1
             self._screen.out.write(self._left)
@@ -77,9 +78,10 @@ class Dialogue(io.TextIOBase):
         try:
             while size is None or size < 0 or not lines:
                 lines.append(self.readline(size))
-        except EOFError as error:
-            if str(error) == "the judge is gone":
-                raise
+        except JudgeGone:
+            raise
+        except EOFError:
+            pass
         return "".join(lines)
 
 
@@ -148,11 +150,9 @@ def _status(name: str, sources: Mapping[str, str], errors: CapturedOutput) -> in
         return end.status & 0xFF
     except SystemExit as end:
         return _code(end.code, errors)
-    except MemoryError:
+    except (MemoryError, JudgeGone):
         raise
     except Exception as error:
-        if isinstance(error, EOFError) and str(error) == "the judge is gone":
-            raise
         if _is_unfinished(error, own):
             raise
         _report(error, own, errors)

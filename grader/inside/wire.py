@@ -47,6 +47,13 @@ class Violation(Exception):
     """The bytes are not what the format allows; the text says what was found."""
 
 
+class JudgeGone(EOFError):
+    """The judge has hung up in the middle of a question: nobody is left to answer."""
+
+    def __init__(self) -> None:
+        super().__init__("the judge is gone")
+
+
 class MalformedRecord:
     """A record of the library with a field of the wrong type."""
 

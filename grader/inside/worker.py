@@ -26,7 +26,7 @@ from types import TracebackType
 from typing import Any, NoReturn
 
 from grader.inside import forms
-from grader.inside.channel import GONE, Channel
+from grader.inside.channel import Channel
 from grader.inside.course_tests.shared_folder import SharedFolder
 from grader.inside.course_tests.subject import SubjectPeer
 from grader.inside.exceptions import message_of, names_of
@@ -60,7 +60,7 @@ from grader.inside.wire import (
     SERVE_TESTS,
     Decoder,
     Encoder,
-    Violation,
+    JudgeGone,
     dump,
     load,
     load_question,
@@ -440,8 +440,8 @@ class Worker:
             return ["?", str(error)]
         except UnencodableValue as error:
             return ["u", str(error)]
-        except (EOFError, Violation) as error:
-            return self._ended(error)
+        except JudgeGone:
+            os._exit(0)
         except MemoryError as error:
             self._reserve = bytearray()  # to say so takes memory too
             return self._raised(error)
@@ -466,12 +466,6 @@ class Worker:
         if path:
             self._handed_out.note(path, value)
         return self._encoder.encode(value, len(path))
-
-    def _ended(self, error: Exception) -> list[Any]:
-        # The judge hung up in the middle of a question: nobody is left to answer.
-        if isinstance(error, EOFError) and str(error) == GONE:
-            os._exit(0)
-        return self._raised(error)
 
     def _raised(self, error: BaseException) -> list[Any]:
         (name, *bases), text = names_of(error), ""

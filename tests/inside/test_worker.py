@@ -24,6 +24,7 @@ FILES = [
     ["sample_part.py", "N = 1\n"],
     ["sample_bad.py", "x = 1\ny = (\n"],
     ["sample_odd.py", "def act():\n    print('so far')\n    return [][0]\n"],
+    ["sample_end.py", "def act():\n    raise EOFError('the judge is gone')\n"],
 ]
 ACT = ["@", "sample_work", "act"]
 
@@ -101,6 +102,11 @@ def test_each_kind_of_answer_that_is_no_value(worker: Worker) -> None:
     bases = ["LookupError", "Exception", "BaseException", "object"]
     assert raised == ["x", "IndexError", "list index out of range", [frame], bases]
     assert json.loads(worker.output(b"")) == "so far\n"
+
+
+def test_code_that_says_the_words_of_the_end_goes_on(worker: Worker) -> None:
+    [(kind, name, text, *_)] = evaluate(worker, ["()", ["@", "sample_end", "act"], []])
+    assert (kind, name, text) == ("x", "EOFError", "the judge is gone")
 
 
 def test_one_answer_that_can_not_travel_leaves_the_others(worker: Worker) -> None:

@@ -16,7 +16,6 @@ from typing import Any
 from grader.inside.channel import FrameReader
 from grader.inside.wire import Violation, load
 
-GONE = "the other box is gone"
 LENGTH = struct.Struct("<I")
 # In the machine's own form, which is written in one step.
 COUNT = struct.Struct("@I")
@@ -66,7 +65,7 @@ class Link:
 
     def __init__(self, sock: socket.socket) -> None:
         self._sock = sock
-        self._frames = FrameReader(sock, LENGTH, GONE)
+        self._frames = FrameReader(sock, LENGTH, lambda: EOFError("the other box is gone"))
 
     def exchange(self, payload: bytes) -> Any:
         """Say something and return the answer, as JSON data; raises `EOFError`, `OSError`."""
