@@ -7,6 +7,7 @@ import builtins
 from types import MappingProxyType
 
 from grader.inside.class_facts import mro_of, name_of
+from grader.inside.shortening import sendable
 from grader.inside.surroundings.refusals import Refused
 
 _PYTHONS = MappingProxyType(
@@ -42,7 +43,6 @@ def message_of(error: BaseException, most: int = LONGEST) -> str:
     """What an exception says; nothing if it can't say it."""
     try:
         said: object = error.msg if isinstance(error, SyntaxError) else str(error)
-        # Half a surrogate pair can't travel; what else there is should.
-        return str.__str__(said)[:most].encode("utf-8", "replace").decode("utf-8")
+        return sendable(str.__str__(said), most)
     except BaseException:  # a student's __str__ may do anything; its text is not needed
         return ""

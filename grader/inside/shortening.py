@@ -19,6 +19,12 @@ def cut_end(text: str, limit: int) -> str:
     return text if len(text) <= limit else f"{text[: limit - 1]}…"
 
 
+def sendable(text: str, limit: int) -> str:
+    """The beginning of what code says, of at most `limit` characters, in a form that can travel."""
+    # Half a surrogate pair can't, and is no reason to lose the rest.
+    return text[:limit].encode("utf-8", "replace").decode("utf-8")
+
+
 def cut_lines(lines: Sequence[str], most: int) -> list[str]:
     """The first and the last of more than `most` lines; those left out are counted between."""
     if len(lines) <= most:

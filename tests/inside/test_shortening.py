@@ -1,4 +1,4 @@
-from grader.inside.shortening import cut, cut_end, cut_lines, listed
+from grader.inside.shortening import cut, cut_end, cut_lines, listed, sendable
 
 
 def test_what_is_left_out_of_a_text_is_counted_in_its_middle() -> None:
@@ -16,6 +16,11 @@ def test_a_text_never_gets_longer() -> None:
 def test_a_text_that_fits_stays() -> None:
     assert (cut("short", 5), cut_end("short", 5)) == ("short", "short")
     assert cut_end("longer", 5) == "long…"
+
+
+def test_what_can_not_travel_of_a_text_is_a_question_mark() -> None:
+    assert sendable("café \ud83d", 100) == "café ?"
+    assert sendable("café", 3) == "caf"
 
 
 def test_lines_are_left_out_of_the_middle() -> None:

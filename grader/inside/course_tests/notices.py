@@ -6,6 +6,8 @@ import warnings
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 
+from grader.inside.shortening import sendable
+
 # So many between two messages, of so many characters.
 MOST, MOST_TEXT = 200, 1_000
 PLACE = "the hand-in"
@@ -28,11 +30,12 @@ class Notices(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """Take a record, as handlers do."""
-        self._note(["record", _text(record.name), record.levelno, _text(record.getMessage())])
+        name, text = (sendable(one, MOST_TEXT) for one in (record.name, record.getMessage()))
+        self._note(["record", name, record.levelno, text])
 
     def _note_warning(self, message: Warning | str, category: type[Warning], *_: object) -> None:
         names = [name for kind in category.__mro__ for name in self._names_of(kind)]
-        self._note(["warning", names, _text(str(message))])
+        self._note(["warning", names, sendable(str(message), MOST_TEXT)])
 
     def _note(self, notice: list[object]) -> None:
         if len(self._found) < MOST:
@@ -42,10 +45,6 @@ class Notices(logging.Handler):
         """What came since it was last taken."""
         found, self._found = self._found, []
         return found
-
-
-def _text(text: str) -> str:
-    return text[:MOST_TEXT].encode("utf-8", "replace").decode("utf-8")
 
 
 def give_again(notice: object, classes: Mapping[str, object]) -> None:

@@ -10,12 +10,12 @@ import os
 import re
 import traceback
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from inspect import CO_COROUTINE
 from types import CodeType, ModuleType
 from typing import Any
 
+from grader.inside.exceptions import message_of
 from grader.inside.notebook.layout import CellPosition, cells_of, turned_into_text
 from grader.inside.notebook.names import given, offer_ipython
 from grader.inside.sources import SourceFinder
@@ -135,8 +135,6 @@ def _failed(place: CellPosition, file: str, error: BaseException) -> FailedCell:
 
 
 def _why(error: BaseException) -> str:
-    said = ""
-    with suppress(BaseException):  # a student's __str__ may do anything
-        said = str.__str__(error.msg if isinstance(error, SyntaxError) else str(error))
+    said = message_of(error)
     text = f"{type(error).__name__}: {said}" if said else type(error).__name__
-    return " ".join(text.split())[:MOST_WORDS].encode("utf-8", "replace").decode()
+    return " ".join(text.split())[:MOST_WORDS]

@@ -3,14 +3,16 @@
 import builtins
 from contextlib import suppress
 
+from grader.inside.shortening import sendable
 from grader.inside.student_tests.operations import without_addresses
+
+MOST_TEXT = 1000
 
 
 def text_of(error: BaseException) -> str:
     """What an exception says, without places in memory."""
     try:
-        text = str(error).encode("utf-8", "replace").decode("utf-8")
-        return without_addresses(text[:1000])
+        return without_addresses(sendable(str(error), MOST_TEXT))
     except BaseException:  # a student's __str__ may do anything; its text is not needed
         return ""
 

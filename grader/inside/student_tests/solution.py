@@ -14,6 +14,7 @@ from types import ModuleType
 from typing import Any, NoReturn
 
 from grader.inside.library import Library
+from grader.inside.shortening import sendable
 from grader.inside.student_tests.link import Link
 from grader.inside.student_tests.operations import without_addresses
 from grader.inside.student_tests.peer import FUNCTIONS, NAMES_OF_CLASSES, SOLUTION, Peer
@@ -159,5 +160,4 @@ def _taken(output: io.StringIO) -> str:
     text = output.getvalue()
     output.seek(0)
     output.truncate()
-    text = text[:MOST_PRINTED].encode("utf-8", "replace").decode("utf-8")
-    return without_addresses(text)
+    return without_addresses(sendable(text, MOST_PRINTED))
