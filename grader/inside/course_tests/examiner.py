@@ -31,10 +31,9 @@ from grader.inside.course_tests.given_objects import (
 )
 from grader.inside.course_tests.judged import JudgingPeer
 from grader.inside.course_tests.notices import MOST, give_again
-from grader.inside.course_tests.patches import Patches
+from grader.inside.course_tests.patches import ChangedSettings, Patches
 from grader.inside.course_tests.shared_folder import SharedFiles
 from grader.inside.course_tests.subject import GENERATOR, ITERATOR, OTHER, TEXT
-from grader.inside.course_tests.surroundings import Changed
 from grader.inside.library import Library
 from grader.inside.student_tests.crossing import BASE_NAMES
 from grader.inside.student_tests.link import Link
@@ -77,7 +76,7 @@ class ExaminerPeer(JudgingPeer):
         self._folder_kind = LEGACY_PATH
         self.frames: dict[int, list[object]] = {}
         self._noticed: list[object] = []
-        self._changed_around = Changed()
+        self._settings = ChangedSettings()
         self.patches = Patches()
         self.files: SharedFiles | None = None
         self._answers = 0
@@ -151,7 +150,7 @@ class ExaminerPeer(JudgingPeer):
         self.files = SharedFiles(super().ask)
 
     def _tell_what_changed(self) -> None:
-        if (news := self._changed_around.news()) is not None:
+        if (news := self._settings.news()) is not None:
             super().ask("furnish", *news)
         for change in self.patches.news():
             super().ask("replace", *change)

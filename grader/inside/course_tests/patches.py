@@ -1,13 +1,17 @@
-"""What tests put in the place of functions of Python's own: `mock.patch("random.randint")`.
+"""What tests change around a hand-in: functions of Python's own, and settings of the program.
 
-In one program a module is the same for the tests and for what they test; here each box has one of
-its own. So the hand-in's has the same in that place, before it is asked anything.
+These are what `mock.patch("random.randint")` puts into a module, the program's arguments, and
+environment variables. In one program all of it is the same for the tests and for what they test;
+here each box has its own. So the hand-in's has the same in that place, before it is asked anything.
 """
 
+import os
 import re
-from collections.abc import Iterable, Iterator
+import sys
+from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
 from types import ModuleType
+from typing import Any
 
 # Not `sys`: each new module is made to be of its class.
 MODULES = (
@@ -16,6 +20,8 @@ MODULES = (
 )
 # Of what everything is made of, these alone: `input` is shared in another way.
 OF_BUILTINS = ("print", "open", "exit", "quit")
+# pytest's own variables say which test it is.
+PYTESTS = "PYTEST_"
 
 
 class Patches:
@@ -79,3 +85,49 @@ class Replaced:
         held = import_module(module)
         original = self._originals.setdefault((module, name), getattr(held, name))
         setattr(held, name, *(values or (original,)))
+
+
+class ChangedSettings:
+    """What the tests have changed of the program's arguments and variables since they began."""
+
+    def __init__(self) -> None:
+        self._before = self._told = _present()
+
+    def news(self) -> list[object] | None:
+        """`[arguments or None, [[variable, text or None], …]]`, if it isn't what was told."""
+        present = _present()
+        if present == self._told:
+            return None
+        self._told = present
+        (before, variables), (arguments, now) = self._before, present
+        names = sorted(k for k in {*variables, *now} if variables.get(k) != now.get(k))
+        changed = [[name, now.get(name)] for name in names]
+        return [None if arguments == before else arguments, changed]
+
+
+def _present() -> tuple[list[str], dict[str, str]]:
+    variables = {k: v for k, v in os.environ.items() if not k.startswith(PYTESTS)}
+    return [*sys.argv], variables
+
+
+class ReplacedSettings:
+    """The hand-in's own arguments and variables, in the place of which others may be put."""
+
+    def __init__(self) -> None:
+        self._arguments = sys.argv
+        self._replaced: dict[str, str | None] = {}
+
+    def replace(self, arguments: list[str] | None, changed: list[list[Any]]) -> None:
+        """Put these in place of what was there at first, and nothing else."""
+        sys.argv = self._arguments if arguments is None else arguments
+        _set_variables(self._replaced)
+        self._replaced = {name: os.environ.get(name) for name, _ in changed}
+        _set_variables(dict(changed))
+
+
+def _set_variables(variables: Mapping[str, str | None]) -> None:
+    for name, text in variables.items():
+        if text is None:
+            os.environ.pop(name, None)
+        else:
+            os.environ[name] = text

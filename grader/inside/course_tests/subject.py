@@ -21,9 +21,8 @@ from grader.inside.class_facts import bases_of, mro_of, name_of
 from grader.inside.course_tests.containers import is_named_tuple, with_containers
 from grader.inside.course_tests.given_objects import described_member, given_class, member_of
 from grader.inside.course_tests.notices import Notices
-from grader.inside.course_tests.patches import Replaced
+from grader.inside.course_tests.patches import Replaced, ReplacedSettings
 from grader.inside.course_tests.shared_folder import SharedFolder
-from grader.inside.course_tests.surroundings import Furnished
 from grader.inside.library import Library
 from grader.inside.module_names import file_of
 from grader.inside.student_tests.crossing import PeerEncoder
@@ -131,7 +130,7 @@ class SubjectPeer(SolutionPeer):
             "flags": lambda value: value.__code__.co_flags if isfunction(value) else 0,
             "mro": mro_of,
             "bases": bases_of,
-            "furnish": Furnished().furnish,
+            "furnish": ReplacedSettings().replace,
             "replace": Replaced().replace,
             "seed": random.seed,
         }
