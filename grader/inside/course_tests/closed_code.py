@@ -24,8 +24,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import FrameType
 from typing import Any, NoReturn
 
-from grader.inside.course_tests.archives import close_archives
-from grader.inside.course_tests.databases import close_databases
+from grader.inside.course_tests.closed_tools import close_tools
 from grader.inside.course_tests.own_modules import Installed, OwnFile, close_folders
 from grader.inside.course_tests.own_texts import OwnTexts
 from grader.inside.course_tests.pickles import close_pickles
@@ -151,8 +150,7 @@ def close_code(root: str, files: Iterable[Sequence[Any]], codes: Mapping[str, st
         "pickle.find_class": close_pickles(own),
     }
     close_folders(installed, root, {**dict.fromkeys(own.python, ""), **codes})
-    close_databases(own.python.values())
-    close_archives(own.python.values())
+    close_tools(own.python.values())
 
     def hook(event: str, arguments: tuple[Any, ...]) -> None:
         if (look := looks.get(event)) is not None:

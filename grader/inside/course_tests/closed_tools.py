@@ -1,0 +1,87 @@
+"""Tools of Python's library that do what they are given: archives and databases, closed.
+
+A test may unpack an archive of a hand-in's making, which could replace what lies beside the tests;
+or hand a connection over, and with it what SQL can do here, in the tests' folder. So no member of
+an archive lands outside the folder that the test names, as in Python by itself from 3.14 on; and no
+database opens another one, `attach "expected.db"`.
+"""
+
+import re
+from collections.abc import Callable, Collection, Mapping
+from functools import wraps
+from importlib import import_module
+from pathlib import PurePosixPath
+from typing import Any
+
+CLOSED = "attach is closed to hand-ins, and to tests"
+# Where `connect` takes the class of connections, after so many others.
+BEFORE_FACTORY = 5
+
+
+def close_tools(texts: Collection[str]) -> None:
+    """Close those of these tools that texts of tests mention; others pay nothing for it."""
+    for mention, close in TOOLS.items():
+        if any(re.search(mention, text) for text in texts):
+            close()
+
+
+def _close_archives() -> None:
+    """Have `tarfile` unpack plain files and folders alone, within one folder."""
+    tarfile: Any = import_module("tarfile")
+    if hasattr(tarfile, "data_filter"):
+        tarfile.TarFile.extraction_filter = staticmethod(tarfile.data_filter)
+    else:  # before 3.11.4, as in Debian 12
+        tarfile.TarFile._extract_member = _within_its_folder(tarfile)
+
+
+def _within_its_folder(tarfile: Any) -> Callable[..., Any]:
+    """What unpacks a member, unless it is a link, or its name leads out of the folder."""
+    unpack = tarfile.TarFile._extract_member
+
+    @wraps(unpack)
+    def unpacked(archive: Any, member: Any, *rest: Any, **named: Any) -> Any:
+        path = PurePosixPath(member.name)
+        if path.is_absolute() or ".." in path.parts or not (member.isreg() or member.isdir()):
+            raise tarfile.TarError(f"{member.name!r} would be unpacked outside the destination")
+        return unpack(archive, member, *rest, **named)
+
+    return unpacked
+
+
+def _close_databases() -> None:
+    """Give every connection of sqlite3's no others to attach."""
+    sqlite: Any = import_module("sqlite3")
+    kind, connect = _closed(sqlite), sqlite.connect
+
+    def connect_closed(*arguments: Any, **named: Any) -> Any:
+        if len(arguments) <= BEFORE_FACTORY:
+            named.setdefault("factory", kind)
+        return connect(*arguments, **named)
+
+    for module in (sqlite, sqlite.dbapi2):
+        module.Connection, module.connect = kind, connect_closed
+
+
+def _closed(sqlite: Any) -> type:
+    limit = sqlite.SQLITE_LIMIT_ATTACHED
+
+    class Connection(sqlite.Connection):  # type: ignore[misc]
+        """A connection that stays with one database."""
+
+        def __init__(self, *arguments: Any, **named: Any) -> None:
+            super().__init__(*arguments, **named)
+            super().setlimit(limit, 0)
+
+        def setlimit(self, category: int, most: int, /) -> Any:
+            """Set another limit."""
+            if category == limit:
+                raise PermissionError(CLOSED)
+            return super().setlimit(category, most)
+
+    return Connection
+
+
+TOOLS: Mapping[str, Callable[[], None]] = {
+    r"\btarfile\b|\bunpack_archive\b": _close_archives,
+    r"\bsqlite3\b": _close_databases,
+}
