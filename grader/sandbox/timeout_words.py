@@ -1,6 +1,6 @@
 """The words for a timeout: what a student reads when code ran out of time, one for each limit.
 
-`grader.results` has the words for the status alone, where nothing else is known.
+`grader.statuses` has the words for the status alone, where nothing else is known.
 """
 
 SLEEPS = "your code sleeps or waits for something that never comes"

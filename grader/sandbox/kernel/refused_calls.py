@@ -7,6 +7,8 @@ was tried and never why: an honest mistake makes the same calls as an attack.
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from grader.inside.surroundings import refusals
+
 SIGNAL_SENDING = "kill tgkill tkill"
 CLONE_VFORK = 0x4000
 
@@ -19,9 +21,10 @@ class Attempt(NamedTuple):
 
 
 PROGRAM = Attempt("program", "tried to start another program")
-PROCESS = Attempt("process", "tried to start another process")
-NETWORK = Attempt("network", "tried to open a network connection")
-LIMITS = Attempt("limits", "tried to change its limits")
+# What is refused by name has the same words as where the kernel refuses it.
+PROCESS = Attempt("process", refusals.PROCESS)
+NETWORK = Attempt("network", refusals.NETWORK)
+LIMITS = Attempt("limits", refusals.LIMITS)
 SIGNAL = Attempt("signal sent", "tried to send a signal")
 USER = Attempt("user", "tried to become another user")
 REPORTED = {
@@ -41,9 +44,9 @@ REPORTED = {
     Attempt("clock", "tried to set the clock"): """
         clock_settime clock_adjtime settimeofday adjtimex
     """,
-    Attempt("owner", "tried to change who owns a file"): "chown fchown lchown fchownat",
-    Attempt("special file", "tried to make a named pipe or a device"): "mknod mknodat",
-    Attempt("shared memory", "tried to share memory or messages with other processes"): """
+    Attempt("owner", refusals.OWNER): "chown fchown lchown fchownat",
+    Attempt("special file", refusals.PIPE): "mknod mknodat",
+    Attempt("shared memory", refusals.MEMORY): """
         shmget shmat shmctl shmdt msgget msgsnd msgrcv msgctl semget semop semctl semtimedop
         mq_open mq_unlink
     """,
