@@ -33,16 +33,15 @@ from grader.inside.exceptions import message_of, names_of
 from grader.inside.handed_out import HandedOut, Path
 from grader.inside.library import Library, read_library, with_packages
 from grader.inside.module_names import file_of
-from grader.inside.notebook.layout import as_one, each_by_itself, shown_name, texts_of
+from grader.inside.notebook.layout import shown_name, texts_of
 from grader.inside.notebook.running import CellFinder
-from grader.inside.nursery import READING, SUITE, TESTS
-from grader.inside.sources import CodeFinder, codes_of, put_down, unpack_data
-from grader.inside.student_tests.link import Link, SolutionLink, Transcript
-from grader.inside.student_tests.solution import SolutionPeer
+from grader.inside.paired import PairedBox, public_names
+from grader.inside.sources import put_down, unpack_data
+from grader.inside.student_tests.link import Link, Transcript
 from grader.inside.surroundings.furnishing import furnish, settle
 from grader.inside.surroundings.listening import listening
 from grader.inside.surroundings.refusals import importable
-from grader.inside.surroundings.streams import CapturedOutput, show_on, type_next, typed
+from grader.inside.surroundings.streams import CapturedOutput, show_on, type_next
 from grader.inside.travel.live_charts import put_figures_away
 from grader.inside.travel.watched import is_noted
 from grader.inside.values import Ran, UnencodableValue
@@ -68,8 +67,6 @@ from grader.inside.wire import (
 
 RESERVE_BYTES = 1 << 20
 MOST_REMARKS = 10
-# So long is what a hand-in may answer the course's tests in one message.
-MOST_ANSWER_BYTES = 4 << 20
 SPELT = "is it spelt as in the starter file?"
 # So much of what the judge has answered for small functions a box remembers.
 REMEMBERED_BYTES = 4 << 20
@@ -109,12 +106,10 @@ class Worker:
         self,
         channel: Channel,
         library: Library,
-        transcript: Transcript | None = None,
         packages: Sequence[str] = (),
     ) -> None:
         self._channel = channel
         self._packages = packages
-        self._transcript = transcript
         self._library = library
         self._recursion_limit = sys.getrecursionlimit()
         self._objects: list[Any] = []
@@ -134,7 +129,6 @@ class Worker:
         self._places: frozenset[str] = frozenset()
         self._pythons_own: frozenset[str] = frozenset()
         self._data: dict[str, bytes] = {}
-        self._tests: Any = None
         operations: dict[str, Callable[[list[Any]], Any]] = {
             "@": self._name,
             ".": lambda data: self._hold(getattr(self._decode(data[1]), data[2])),
@@ -291,10 +285,10 @@ class Worker:
         self._screen = CapturedOutput(kept // 2, kept // 2)
         texts, self._data = unpack_data(files)
         put_down(texts)
-        type_next("")
         self._finder = CellFinder(texts, os.getcwd())
         self._places = frozenset([*texts, *dict(texts_of(texts))])
         self._finder.install()
+        type_next("")
         show_on(self._screen.out, self._screen.errors)
         with listening() as heard:
             answers = self._answers([["@@", module]])
@@ -336,70 +330,14 @@ class Worker:
         type_next(stdin)
         return self._answers(expressions)
 
-    def read_suite(self, payload: bytes) -> bytes:
-        """What a suite's tests can ask, by its text (see `reading.examine`), and its files' code.
-
-        None of it is run. The payload is `[file, [[module, [public name, …]], …], file, …]`, with
-        files as `unpack_data` takes them.
-        """
-        file, public, *files = load(payload)
-        given, _ = unpack_data(files)
-        texts = {name: as_one(name, text) for name, text in given.items()}
-        asked = import_module(READING).examine(file, texts, dict(public))
-        modules = {name: each_by_itself(name, text) for name, text in given.items()}
-        return dump([asked, codes_of(modules)])
-
-    def run_suite(self, payload: bytes) -> bytes:
-        """What becomes of a student's suite (see `suite.run`)."""
-        sys.stdin, sys.stdout, sys.stderr = typed(""), self._screen.out, self._screen.errors
-        link = Link(self._channel.fetch_socket())
-        word: bytes = import_module(SUITE).run(link, self._library, payload)
-        link.close()
-        return word
-
-    def serve_suite(self, payload: bytes) -> bytes:
-        """Be the solution that a suite in another box is run on; returns why that is over.
-
-        The payload is `[recursion limit, bytes of the longest message, [[module, [public name, …]],
-        …], file, …]`, with code in place of texts.
-        """
-        limit, most_bytes, public, *files = load(payload)
-        sys.setrecursionlimit(limit)
-        codes, _ = unpack_data(files)
-        CodeFinder(codes).install()
-        names = {module: frozenset(shown) for module, shown in public}
-        assert self._transcript is not None
-        link = SolutionLink(self._channel.fetch_socket(), self._transcript, most_bytes)
-        try:
-            SolutionPeer(link, self._library, names).serve()
-        except EOFError:
-            return dump(link.why_closed)
-
-    def open_tests(self, payload: bytes) -> bytes:
-        """Collect the course's tests (see `course_tests.session`); returns what there is."""
-        assert self._transcript is not None
-        sys.stdin, sys.stdout, sys.stderr = typed(""), self._screen.out, self._screen.errors
-        # What comes from the hand-in's box is believed no more than a suite is.
-        link = SolutionLink(self._channel.fetch_socket(), self._transcript, MOST_ANSWER_BYTES)
-        opened = import_module(TESTS).CourseTests(link, self._library, payload)
-        self._tests = opened
-        collected: bytes = opened.collected()
-        return collected
-
-    def run_test(self, payload: bytes) -> bytes:
-        """What becomes of the tests of a path."""
-        outcome: bytes = self._tests.run(load(payload))
-        return outcome
-
     def serve_tests(self, payload: bytes) -> bytes:
         """Answer the course's tests with the hand-in that was loaded, until they are over.
 
         The payload is `[recursion limit, [[module, [public name, …]], …]]`.
         """
         limit, public = load(payload)
-        names = {module: frozenset(shown) for module, shown in public}
         sys.setrecursionlimit(limit)
-        link = Link(self._channel.fetch_socket())
+        link, names = Link(self._channel.fetch_socket()), public_names(public)
         peer = SubjectPeer(link, self._library, names, self._frames, self._said)
         peer.share(SharedFolder(self._finder.folder, (*self._places, *self._data)))
         try:
@@ -537,17 +475,17 @@ def serve(
     settle()
     channel = Channel(sock)
     transcript = None if shared is None else Transcript(shared)
-    worker = Worker(channel, library, transcript, packages)
+    worker, paired = Worker(channel, library, packages), PairedBox(channel, library, transcript)
     actions = {
         LOAD: worker.load,
         EVALUATE: worker.evaluate,
         OUTPUT: worker.output,
-        READ_SUITE: worker.read_suite,
-        RUN_SUITE: worker.run_suite,
-        SERVE_SUITE: worker.serve_suite,
+        READ_SUITE: paired.read_suite,
+        RUN_SUITE: paired.run_suite,
+        SERVE_SUITE: paired.serve_suite,
         HELP: worker.help,
-        OPEN_TESTS: worker.open_tests,
-        RUN_TEST: worker.run_test,
+        OPEN_TESTS: paired.open_tests,
+        RUN_TEST: paired.run_test,
         SERVE_TESTS: worker.serve_tests,
     }
     try:

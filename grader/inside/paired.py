@@ -1,0 +1,103 @@
+"""What a box does that is not asked about a hand-in (see `worker`), but is one of a pair.
+
+It runs a student's suite, is the solution that this is run on, or runs the course's tests; and it
+reads a suite's text before. Its judge says what, and gives the socket that leads to the other box.
+"""
+
+import sys
+from collections.abc import Iterable, Sequence
+from importlib import import_module
+from typing import Any
+
+from grader.inside.channel import Channel
+from grader.inside.library import Library
+from grader.inside.notebook.layout import as_one, each_by_itself
+from grader.inside.nursery import READING, SUITE, TESTS
+from grader.inside.sources import CodeFinder, codes_of, unpack_data
+from grader.inside.student_tests.link import Link, SolutionLink, Transcript
+from grader.inside.student_tests.solution import SolutionPeer
+from grader.inside.surroundings.streams import CapturedOutput, show_on, type_next
+from grader.inside.wire import dump, load
+
+# So long is what a hand-in may answer the course's tests in one message.
+MOST_ANSWER_BYTES = 4 << 20
+
+
+def public_names(public: Iterable[tuple[str, Sequence[str]]]) -> dict[str, frozenset[str]]:
+    """The public names of each module, as a judge sends them: `[[module, [name, …]], …]`."""
+    return {module: frozenset(names) for module, names in public}
+
+
+class PairedBox:
+    """One end of a pair; `transcript` is where the end that is believed writes down what is said.
+
+    pytest and what reads suites are imported when they are asked for: few boxes have them.
+    """
+
+    def __init__(self, channel: Channel, library: Library, transcript: Transcript | None) -> None:
+        self._channel = channel
+        self._library = library
+        self._transcript = transcript
+        self._tests: Any = None
+
+    def read_suite(self, payload: bytes) -> bytes:
+        """What a suite's tests can ask, by its text (see `reading.examine`), and its files' code.
+
+        None of it is run. The payload is `[file, [[module, [public name, …]], …], file, …]`, with
+        files as `unpack_data` takes them.
+        """
+        file, public, *files = load(payload)
+        given, _ = unpack_data(files)
+        texts = {name: as_one(name, text) for name, text in given.items()}
+        asked = import_module(READING).examine(file, texts, dict(public))
+        modules = {name: each_by_itself(name, text) for name, text in given.items()}
+        return dump([asked, codes_of(modules)])
+
+    def run_suite(self, payload: bytes) -> bytes:
+        """What becomes of a student's suite (see `suite.run`)."""
+        _open_streams()
+        link = Link(self._channel.fetch_socket())
+        word: bytes = import_module(SUITE).run(link, self._library, payload)
+        link.close()
+        return word
+
+    def serve_suite(self, payload: bytes) -> bytes:
+        """Be the solution that a suite in another box is run on; returns why that is over.
+
+        The payload is `[recursion limit, bytes of the longest message, [[module, [public name, …]],
+        …], file, …]`, with code in place of texts.
+        """
+        limit, most_bytes, public, *files = load(payload)
+        sys.setrecursionlimit(limit)
+        codes, _ = unpack_data(files)
+        CodeFinder(codes).install()
+        link = self._believed_link(most_bytes)
+        try:
+            SolutionPeer(link, self._library, public_names(public)).serve()
+        except EOFError:
+            return dump(link.why_closed)
+
+    def open_tests(self, payload: bytes) -> bytes:
+        """Collect the course's tests (see `course_tests.session`); returns what there is."""
+        _open_streams()
+        # What comes from the hand-in's box is believed no more than a suite is.
+        link = self._believed_link(MOST_ANSWER_BYTES)
+        self._tests = import_module(TESTS).CourseTests(link, self._library, payload)
+        collected: bytes = self._tests.collected()
+        return collected
+
+    def run_test(self, payload: bytes) -> bytes:
+        """What becomes of the tests of a path."""
+        outcome: bytes = self._tests.run(load(payload))
+        return outcome
+
+    def _believed_link(self, most_bytes: int) -> SolutionLink:
+        assert self._transcript is not None
+        return SolutionLink(self._channel.fetch_socket(), self._transcript, most_bytes)
+
+
+def _open_streams() -> None:
+    """Have nothing typed, and nothing kept of what tests print."""
+    screen = CapturedOutput(0)
+    type_next("")
+    show_on(screen.out, screen.errors)
