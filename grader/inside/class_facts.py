@@ -19,6 +19,11 @@ def bases_of(kind: type) -> tuple[type, ...]:
     return bases
 
 
+def attribute_of(kind: type, name: str) -> object:
+    """What a class, or the first of those above it that has any, holds by a name; else None."""
+    return next((vars(base)[name] for base in mro_of(kind) if name in vars(base)), None)
+
+
 def name_of(kind: type) -> str:
     """The name of a class."""
     return str(_NAME.__get__(kind))

@@ -12,6 +12,7 @@ from importlib import import_module
 from inspect import ismemberdescriptor
 from typing import Any
 
+from grader.inside.class_facts import attribute_of
 from grader.inside.student_tests.remote import RemoteObject
 from grader.inside.wire import Violation
 
@@ -105,5 +106,5 @@ def _with_state_there(kind: Any) -> Any:
 
 def _is_of_class(kind: type, name: str) -> bool:
     """Whether an attribute is code of a class, and no state of an object."""
-    found = next((vars(base)[name] for base in kind.__mro__ if name in vars(base)), None)
+    found = attribute_of(kind, name)
     return hasattr(type(found), "__get__") and not ismemberdescriptor(found)

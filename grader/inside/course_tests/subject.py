@@ -25,7 +25,7 @@ from grader.inside.course_tests.patches import Replaced, ReplacedSettings
 from grader.inside.course_tests.shared_folder import SharedFolder
 from grader.inside.library import Library
 from grader.inside.module_names import file_of
-from grader.inside.student_tests.crossing import PeerEncoder
+from grader.inside.student_tests.crossing import CONTENTS, PeerEncoder
 from grader.inside.student_tests.link import Link
 from grader.inside.student_tests.peer import FUNCTIONS, Peer
 from grader.inside.student_tests.remote import RemoteObject, remote_class_of
@@ -35,20 +35,6 @@ from grader.inside.student_tests.solution import SolutionPeer
 ITERATOR, GENERATOR, OTHER = "iterator", "generator", "object"
 # A text whose class has more than texts have.
 TEXT = "text"
-# Of what kind an object may be whose class is the hand-in's, and what of it no class can change.
-CONTENTS: Mapping[type, Callable[[Any], object]] = {
-    int: int.__pos__,
-    float: float.__pos__,
-    complex: complex.__pos__,
-    str: str.__str__,
-    bytes: lambda value: bytes.__getitem__(value, slice(None)),
-    tuple: lambda value: tuple(tuple.__iter__(value)),
-    list: list.copy,
-    dict: dict.copy,
-    set: lambda value: set(set.__iter__(value)),
-    frozenset: lambda value: frozenset(frozenset.__iter__(value)),
-}
-
 # How much describes an object of the tests' whose class the hand-in doesn't have.
 LENGTH_OF_OWN = 4
 # A container may have as many elements as this without being endless.

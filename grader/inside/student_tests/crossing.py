@@ -15,10 +15,22 @@ from grader.inside.wire import Decoder, Encoder, Violation
 
 Sent = TypeVar("Sent")
 ABSENT = object()
-# What a class may be below of whose objects stay where they are.
-BASES = (int, float, complex, str, bytes, tuple, list, dict, set, frozenset)
+# What a class may be below of whose objects stay where they are; and of each, how to get the value
+# that such an object is, whatever its class says.
+CONTENTS: Mapping[type, Callable[[Any], object]] = {
+    int: int.__pos__,
+    float: float.__pos__,
+    complex: complex.__pos__,
+    str: str.__str__,
+    bytes: lambda value: bytes.__getitem__(value, slice(None)),
+    tuple: lambda value: tuple(tuple.__iter__(value)),
+    list: list.copy,
+    dict: dict.copy,
+    set: lambda value: set(set.__iter__(value)),
+    frozenset: lambda value: frozenset(frozenset.__iter__(value)),
+}
 # By which names it may say so.
-BASE_NAMES = {**{kind.__name__: kind for kind in BASES}, "NamedTuple": tuple}
+BASE_NAMES = {**{kind.__name__: kind for kind in CONTENTS}, "NamedTuple": tuple}
 # Each message looks through the newest values of earlier calls, of so many parts together.
 MOST_LASTING, MOST_PARTS = 32, 500
 # Below zero for ever, so that they are no numbers of one call.

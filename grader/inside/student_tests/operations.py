@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from grader.inside.class_facts import is_below
+from grader.inside.class_facts import attribute_of, is_below
 
 ADDRESS = re.compile(r"0x[0-9a-f]{6,}")
 # Operators of two operands, each with the name of its function and its methods.
@@ -48,7 +48,7 @@ def special_method(value: object, name: str) -> Callable[..., Any]:
     Raises `AttributeError` if the class has none.
     """
     kind: Any = type(value)
-    found = next((vars(base)[name] for base in kind.__mro__ if name in vars(base)), None)
+    found: Any = attribute_of(kind, name)
     if found is None:
         raise AttributeError(f"{kind.__name__!r} object has no attribute {name!r}")
     bind = getattr(type(found), "__get__", None)

@@ -46,7 +46,7 @@ from typing import Any
 
 from grader.inside.library import Library
 from grader.inside.student_tests.crossing import (
-    BASES,
+    CONTENTS,
     MentionedValues,
     PeerDecoder,
     PeerEncoder,
@@ -66,7 +66,7 @@ def is_error(kind: object) -> bool:
 
 SUITE, SOLUTION = 0, 1
 FUNCTION_KINDS = (FunctionType, MethodType, BuiltinFunctionType)
-PLAIN_KINDS = (*BASES, bool, bytearray, range, slice, object, type(None), *FUNCTION_KINDS)
+PLAIN_KINDS = (*CONTENTS, bool, bytearray, range, slice, object, type(None), *FUNCTION_KINDS)
 PYTHON_ERRORS = [kind for kind in vars(builtins).values() if is_error(kind)]
 FUNCTIONS = (*FUNCTION_KINDS, partial, type)
 ORIGIN = "number_of_origin"
