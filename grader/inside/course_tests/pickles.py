@@ -104,8 +104,7 @@ class Unpickler(pickle.Unpickler):
         found = super().find_class(module, name)
         if isinstance(found, FunctionType):
             return Maker(found).make
-        is_mutable = isinstance(found, type) and not found.__flags__ & IMMUTABLE
-        return _fixed(found) if is_mutable else found
+        return _fixed(found) if _can_be_changed(found) else found
 
 
 def load(file: Any, **options: Any) -> Any:
@@ -127,7 +126,7 @@ def close_pickles(own: OwnTexts) -> Callable[[FrameType, tuple[Any, ...]], None]
         if frame.f_code is Unpickler.find_class.__code__:
             is_admitted = _is_value(module, name) or _is_class(module, name, own)
         else:  # some other unpickler, which hands out the class itself
-            is_admitted = _is_value(module, name) and not _is_mutable(module, name)
+            is_admitted = _is_value(module, name) and not _can_be_changed(_held(module, name))
         if not is_admitted:
             raise PermissionError(REFUSED.format(f"{module}.{name}"))
 
@@ -148,16 +147,20 @@ def _is_error(value: object) -> bool:
 
 def _is_class(module: str, name: str, own: OwnTexts) -> bool:
     """Whether it is a class of the hand-in's or of the tests', which isn't within another one."""
-    held = sys.modules.get(module)
-    value = vars(held).get(name) if held is not None else None
-    if isinstance(held, StandInModule):
+    value = _held(module, name)
+    if isinstance(sys.modules.get(module), StandInModule):
         return not name.startswith("_") and _is_stand_in(value)
     return module in own.modules and is_own_class(value, own)
 
 
-def _is_mutable(module: str, name: str) -> bool:
-    found = vars(sys.modules[module]).get(name) if module in sys.modules else None
-    return isinstance(found, type) and not found.__flags__ & IMMUTABLE
+def _held(module: str, name: str) -> object:
+    """What a module that has been imported has by a name; else None."""
+    return vars(sys.modules[module]).get(name) if module in sys.modules else None
+
+
+def _can_be_changed(value: object) -> bool:
+    """Whether it is a class whose attributes can be set."""
+    return isinstance(value, type) and not value.__flags__ & IMMUTABLE
 
 
 def _is_stand_in(value: Any) -> bool:
