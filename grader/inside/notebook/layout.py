@@ -101,9 +101,8 @@ def shown_place(file: str, text: str, line: int) -> tuple[str, int]:
 def no_code(kind: str, names: Iterable[str]) -> str:
     """What is in the place of a cell that defines names, but is not code; empty if it has none."""
     defined = ", ".join(names)
-    return f"{_NO_CODE}{'Markdown' if kind == 'markdown' else 'raw text'}: {defined}" * bool(
-        defined
-    )
+    words = "Markdown" if kind == "markdown" else "raw text"
+    return f"{_NO_CODE}{words}: {defined}" if defined else ""
 
 
 def turned_into_text(files: Mapping[str, str], name: str) -> str:
