@@ -11,7 +11,7 @@ from typing import Any
 from grader.inside.library import Library
 from grader.inside.wire import PLAIN_TYPES
 
-Path = tuple[int, ...]
+Place = tuple[int, ...]
 # So many containers are remembered of one answer, and so deep.
 MOST, DEEP = 1_000, 8
 CHANGEABLE = (list, dict, set)
@@ -22,20 +22,20 @@ class HandedOut:
 
     def __init__(self, library: Library) -> None:
         self._records = library.records
-        self._noted: list[tuple[Path, object, object, list[object]]] = []
+        self._noted: list[tuple[Place, object, object, list[object]]] = []
 
     def forget(self) -> None:
         """Begin another answer."""
         self._noted.clear()
 
-    def note(self, path: Path, value: object) -> None:
+    def note(self, path: Place, value: object) -> None:
         """Remember a part; `path` says which, by its places in the lists that hold it."""
         for container in self._containers(value, DEEP):
             if len(self._noted) == MOST:
                 return
             self._noted.append((path, value, container, _parts(container)))
 
-    def changed(self) -> tuple[Path, object] | None:
+    def changed(self) -> tuple[Place, object] | None:
         """The first part that is another one by now, with its path."""
         for path, value, container, then in self._noted:
             now = _parts(container)

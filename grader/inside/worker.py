@@ -30,7 +30,7 @@ from grader.inside.channel import Channel
 from grader.inside.course_tests.shared_folder import SharedFolder
 from grader.inside.course_tests.subject import SubjectPeer
 from grader.inside.exceptions import message_of, names_of
-from grader.inside.handed_out import HandedOut, Path
+from grader.inside.handed_out import HandedOut, Place
 from grader.inside.library import Library, read_library, with_packages
 from grader.inside.module_names import file_of
 from grader.inside.notebook.layout import shown_name, texts_of
@@ -395,7 +395,7 @@ class Worker:
             return ["v", written, [*path], self._encoder.encode(value)]
         return ["v", written]
 
-    def _written(self, expression: Any, path: Path) -> Any:
+    def _written(self, expression: Any, path: Place) -> Any:
         """A part of an answer; of a list each part as it is before the next is asked."""
         match expression:
             case ["l" | "t" as tag, *parts]:

@@ -77,7 +77,7 @@ class Scope:
 
     def may_call(self, value: Any) -> bool:
         """Whether a text may call something."""
-        if value is UNKNOWN or is_of_hand_in(value) or is_value_class(value):
+        if value is UNKNOWN or _is_theirs(value) or is_value_class(value):
             return True
         if type(value) is BuiltinFunctionType:
             is_builtin = value.__module__ == "builtins" and value.__name__ in COMPUTING
@@ -97,7 +97,7 @@ class Scope:
         owner = self.value_of(node)
         if isinstance(owner, StandInModule):
             return vars(owner).get(name, THEIRS)
-        if is_of_hand_in(owner):
+        if _is_theirs(owner):
             return THEIRS
         # The module may be given by this name, where another thing has it here.
         is_unknown = owner is UNKNOWN or is_value_class(owner)
@@ -120,7 +120,7 @@ class Scope:
         return (scope[name] for scope in scopes if name in scope)
 
 
-def is_of_hand_in(value: Any) -> bool:
+def _is_theirs(value: Any) -> bool:
     """Whether something is a class or a function of the hand-in's, or what only it knows."""
     return value is THEIRS or issubclass(type(value), StandInClass) or type(value) is AskedFunction
 

@@ -225,7 +225,7 @@ class SubjectPeer(SolutionPeer):
         return {name: text for name, text in texts.items() if type(text) is str}, kinds
 
     def _run_again(self, module: str) -> ModuleType:
-        self._found = {key: found for key, found in self._found.items() if key[0] != module}
+        self._looked_up = {key: found for key, found in self._looked_up.items() if key[0] != module}
         return reload(import_module(module))
 
     def _described(self, error: BaseException, most_causes: int) -> list[object]:

@@ -41,7 +41,7 @@ class SolutionPeer(Peer):
         # or the class itself has it.
         self._originals: dict[tuple[int, str], object] = {}
         self._replaced: dict[tuple[int, str], object] = {}
-        self._found: dict[tuple[str, str], object] = {}
+        self._looked_up: dict[tuple[str, str], object] = {}
         self._output, self._errors = io.StringIO(), io.StringIO()
         self._operations["del."] = self.delete_attribute
 
@@ -121,9 +121,9 @@ class SolutionPeer(Peer):
         """A public name of a module as the solution has it, whatever is there by now."""
         match data:
             case ["@", str(module), str(path)] if module in self._public:
-                if (module, path) not in self._found:
-                    self._found[module, path] = self._look_up(module, path)
-                return self._found[module, path]
+                if (module, path) not in self._looked_up:
+                    self._looked_up[module, path] = self._look_up(module, path)
+                return self._looked_up[module, path]
         raise Violation("a module that is not part of the solution")
 
     def _look_up(self, module: str, path: str) -> object:
