@@ -230,8 +230,8 @@ class Suite:
         found = [
             Statement(name, part)
             for name, text in sorted(texts.items(), key=lambda pair: pair[0] != file)
-            if name.endswith(".py") and _is_legible(name, text, file)
-            for node in ast.parse(text).body
+            if name.endswith(".py")
+            for node in _statements(text, must_be_read=name == file)
             for part in _one_by_one(node, names)
         ]
         return Suite(file, tuple(found), frozenset(names))
@@ -367,15 +367,13 @@ def _closure(begin: Iterable[Statement], makers: Makers) -> set[Statement]:
     return found
 
 
-def _is_legible(name: str, text: str, file: str) -> bool:
-    # What else lies in the folder may be of any kind, and is perhaps not used.
-    if name == file:
-        return True
+def _statements(text: str, *, must_be_read: bool) -> list[ast.stmt]:
     try:
-        ast.parse(text)
+        return ast.parse(text).body
     except (SyntaxError, ValueError):
-        return False
-    return True
+        if must_be_read:
+            raise
+        return []  # what else lies in the folder may be of any kind, and is perhaps not used
 
 
 def examine(
