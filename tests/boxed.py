@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 from _pytest.mark import ParameterSet
 
-from grader.inside.limits import FOR_A_TRIAL
+from grader.inside.limits import FOR_A_TRIAL, BoxLimits
 from grader.inside.nursery import WORKER
-from grader.sandbox.tiers import BoxLimits, Exit, Nursery, SpawnedBox, Tier, probe, start_nursery
+from grader.sandbox.nursery import Exit, SpawnedBox
+from grader.sandbox.tiers import Nursery, Tier, probe, start_nursery
 from grader.sandbox.walls.interpreter import readable_interpreter
 
 BEST = probe().tier

@@ -28,6 +28,7 @@ from grader.assignment.tasks_table import refuse_another_table
 from grader.course_tests.checks import CourseChecks, plans_by_module
 from grader.errors import BrokenGrader, ConfigError
 from grader.inside.library import Library, read_library, with_packages
+from grader.inside.limits import BoxLimits
 from grader.inside.module_names import file_of, module_of_task
 from grader.inside.nursery import SUITE, TESTS
 from grader.inside.sources import module_name
@@ -55,7 +56,7 @@ from grader.running.course_checks import check_files, course_checks
 from grader.running.local import Decoded, Groups, LocalExecutor
 from grader.sandbox.clock import Budget
 from grader.sandbox.doctor import tier_of
-from grader.sandbox.tiers import BoxLimits, Nursery, Tier, probe, start_nursery
+from grader.sandbox.tiers import Nursery, Tier, probe, start_nursery
 from grader.sandbox.walls.packages import NO_PACKAGES, InstalledPackages, packages_of
 from grader.student_tests.pytest_code import pytest_code
 from grader.student_tests.solutions import Solutions

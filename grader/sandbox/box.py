@@ -77,9 +77,10 @@ from grader.inside.wire import (
 from grader.results import Incident
 from grader.sandbox.clock import LONGEST_TICK, Budget, Clock, OutOfTime, helping
 from grader.sandbox.frames import Frames
+from grader.sandbox.kernel.processes import cpu_seconds
 from grader.sandbox.kernel.refused_calls import attempts
+from grader.sandbox.nursery import Exit, Nursery, SpawnedBox
 from grader.sandbox.sleep import SleepCount
-from grader.sandbox.tiers import Exit, Nursery, SpawnedBox, cpu_seconds
 from grader.sandbox.timeout_words import PROCESS_CPU
 from grader.statuses import Status
 

@@ -9,30 +9,18 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from grader.errors import BrokenGrader, GraderError
-from grader.inside.limits import FOR_A_TRIAL, BoxLimits
+from grader.inside.limits import FOR_A_TRIAL
 from grader.inside.lockdown import Tier, landlock_abi
 from grader.inside.nursery import WORKER
 from grader.sandbox.kernel.cgroups import find_meter
-from grader.sandbox.kernel.processes import cpu_seconds
 from grader.sandbox.launch import seccomp_filter_for, start_nursery
-from grader.sandbox.nursery import Exit, Nursery, SpawnedBox
+from grader.sandbox.nursery import Nursery
 from grader.sandbox.walls.interpreter import readable_interpreter
 from grader.sandbox.walls.outer_walls import box_user
 from grader.sandbox.walls.scratch import ADVICE as FOLDER_ADVICE
 from grader.sandbox.walls.scratch import find_scratch_root
 
-__all__ = [
-    "BoxLimits",
-    "Exit",
-    "Fact",
-    "IsolationReport",
-    "Nursery",
-    "SpawnedBox",
-    "Tier",
-    "cpu_seconds",
-    "probe",
-    "start_nursery",
-]
+__all__ = ["Fact", "IsolationReport", "Nursery", "Tier", "probe", "start_nursery"]
 
 TRIAL = {WORKER: "def prepare(library, packages):\n    return lambda sock: sock.recv(1)\n"}
 TRIES = 3

@@ -19,7 +19,8 @@ from grader.running import session as sessions
 from grader.running.certificate import keys_here
 from grader.running.proof import Agreement, Verdicts, _mistake, prove, read_proof, specimens_of
 from grader.running.session import CACHE, Session, open_session
-from grader.sandbox.tiers import Nursery, SpawnedBox, Tier, probe
+from grader.sandbox.nursery import SpawnedBox
+from grader.sandbox.tiers import Nursery, Tier, probe
 from tests.las_only import LAS_ONLY
 from tests.support import REFERENCE_FILES
 

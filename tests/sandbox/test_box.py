@@ -16,7 +16,8 @@ from grader.results import Incident
 from grader.sandbox.box import GRACE_SECONDS, Box, BoxEnded, describe_exit
 from grader.sandbox.clock import CALLS_SHARE
 from grader.sandbox.kernel.processes import WaitingTime, cpu_seconds
-from grader.sandbox.tiers import Exit, Nursery, Tier
+from grader.sandbox.nursery import Exit
+from grader.sandbox.tiers import Nursery, Tier
 from grader.statuses import Status
 from tests.boxed import needs
 from tests.support import BRIEF, BUDGET, LIMITS, RAW, a_real_nursery, asked, box_with, ending_of

@@ -17,14 +17,13 @@ from grader.inside.limits import FOR_A_TRIAL
 from grader.inside.lockdown import Filter
 from grader.inside.nursery import WORKER
 from grader.sandbox.kernel.allowed_calls import number_of
-from grader.sandbox.nursery import _shared
+from grader.sandbox.kernel.processes import cpu_seconds
+from grader.sandbox.nursery import SpawnedBox, _shared
 from grader.sandbox.tiers import (
     ADVICE,
     Fact,
     Nursery,
-    SpawnedBox,
     Tier,
-    cpu_seconds,
     probe,
     start_nursery,
 )

@@ -23,7 +23,8 @@ from grader.inside.kernel.listener import MOST_CALLS, SEND, Listener
 from grader.inside.limits import THREADS
 from grader.sandbox.kernel.refused_calls import attempts
 from grader.sandbox.launch import seccomp_filter_for
-from grader.sandbox.tiers import Exit, Nursery, Tier
+from grader.sandbox.nursery import Exit
+from grader.sandbox.tiers import Nursery, Tier
 from tests.boxed import Boxed, a_box, a_nursery, tiers
 
 REPOSITORY = Path(__file__).parents[3]
