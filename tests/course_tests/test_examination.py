@@ -243,6 +243,36 @@ def test_a_wrong_hand_in_fails_where_it_is_wrong(
     assert len(passed_in(outcomes)) >= len(WRONG) - 2
 
 
+def test_what_goes_wrong_at_the_end_of_a_class_is_no_matter_of_the_next_test(
+    nursery: Nursery, tmp_path: Path
+) -> None:
+    """Its first case has failed, so the second isn't run, and nothing has ended the class."""
+    tests = """
+        import pytest
+        from work import left_open, total
+
+        class TestTotal:
+            @pytest.fixture(scope="class", autouse=True)
+            def around(self):
+                yield
+                assert left_open() == 0
+
+            @pytest.mark.parametrize("n", [1, 2])
+            def test_one(self, n):
+                assert total([n]) == n
+
+        def test_two():
+            assert total([1, 2]) == 3
+    """
+    right = "def total(numbers): return sum(numbers)\ndef left_open(): return 0\n"
+    plan, *_ = examined_in(nursery, tmp_path, tests, right)
+    wrong = right.replace("sum(numbers)", "sum(numbers[1:]) + len(numbers) - 1").replace(
+        "return 0", "return 1"
+    )
+    assert passed_by(nursery, plan, right) == {"TestTotal.test_one", "test_two"}
+    assert passed_by(nursery, plan, wrong) == {"test_two"}
+
+
 def test_an_object_that_is_equal_to_everything_is_equal_to_no_number(
     nursery: Nursery, plan: CourseTestsPlan
 ) -> None:

@@ -5,7 +5,8 @@ judge, so that a failure says what the values were.
 """
 
 import sys
-from collections.abc import Collection, Generator, Iterator
+from collections.abc import Collection, Generator, Iterator, Sequence
+from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 from shutil import rmtree
@@ -219,12 +220,12 @@ class CourseTests:
         After the first that fails no others are run: they are one.
         What is collected may depend on the hand-in: a test that isn't there is skipped.
         """
+        items = self._items.get(path, [])
+        self._tear_down_for(items[:1])
         self._asked.test = path
-        items = self._items.get(path, ())
-        for item in items:
-            self._session._setupstate.teardown_exact(item)
-            following = self._following.get(item)
-            item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+        following = [*items[1:], *map(self._following.get, items[-1:])]
+        for item, next_item in zip(items, following, strict=True):
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=next_item)
             if self._reports.has_failed:
                 break
         noted = [[test, sorted(asked)] for test, asked in self._asked.noted.items()]
@@ -233,6 +234,16 @@ class CourseTests:
         if why := self._link.why_closed:
             outcome[:2] = [CUT, WHY_CUT.get(why, "what came is no answer")]
         return dump(outcome)
+
+    def _tear_down_for(self, first: Sequence[pytest.Item]) -> None:
+        """End what is set up for classes and modules that the first of the next tests is not in.
+
+        pytest does so itself after the last test of one. But after a test that has failed its other
+        cases are not run; what goes wrong then is about that test, and about none of the next ones.
+        """
+        for item in first:
+            with suppress(BaseException):
+                self._session._setupstate.teardown_exact(item)
 
 
 def path_of(item: pytest.Item) -> str:
