@@ -7,7 +7,8 @@ counts up to four for one. Deeper ones end in a RecursionError, some of them soo
 import ctypes
 import sys
 
-# These count such calls apart from all others, and allow some hundreds or thousands of them.
+# These count such calls apart from all others, and allow some hundreds or thousands of them. Later
+# ones look how much of the stack is left, so `allow_deep_calls` can go together with 3.13.
 COUNTING = ((3, 12), (3, 13))
 # The limit of `sys.setrecursionlimit` is found among so many numbers at the beginning of a thread's
 # state, and the count of calls through C that are left is next to it.

@@ -349,9 +349,11 @@ def main(control: socket.socket, order: Mapping[str, Any]) -> NoReturn:
     """Be a nursery, and in each forked child a box."""
     walls = prepare(order)
     serve = import_module(WORKER).prepare(order["library"], order["imports"]["names"])
+    # What is here lives as long as its boxes: none of them looks through it, nor copies its pages.
     gc.collect()
     gc.freeze()
     socket.send_fds(control, [READY], [])
+    # What boxes say of themselves is nothing that the judge shall read.
     os.dup2(0, 2)
     # Only a child comes back from here, with nothing left of the loop but its place.
     place = NurseryLoop(control, walls).run()

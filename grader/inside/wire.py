@@ -32,7 +32,7 @@ HEADER = struct.Struct("<IQB")
 # A box asks for a leaf of a sealed object: the object's number, what of the leaf, the leaf's
 # number. Searches ask for so many that it is one frame of fixed length.
 LEAF_CALL = struct.Struct("<III")
-LEAF_FRAME = struct.Struct("<IQBIII")
+LEAF_FRAME = struct.Struct("<IQBIII")  # both, packed at once
 # The exit status of a box that has no memory left to answer with.
 MEMORY_STATUS = 71
 # Deep enough for every answer, shallow enough for whoever reads, compares and prints recursively.

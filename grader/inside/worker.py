@@ -359,7 +359,7 @@ class Worker:
         answers = [self._answer(expression) for expression in expressions]
         try:
             return dump(answers)
-        except UnencodableValue:
+        except UnencodableValue:  # one of them, which costs the others nothing
             return dump([_each(answer) for answer in answers])
 
     def _answer(self, expression: list[Any]) -> list[Any]:
@@ -425,6 +425,7 @@ class Worker:
         if isinstance(error, SyntaxError) and error.filename in self._places:
             caret = (error.text or "").rstrip()[:200]
             frames.append([error.filename, error.lineno or 0, caret])
+        # Where it began and where it ended: there may be a thousand of a recursion between.
         return frames[:3] + frames[3:][-5:]
 
 

@@ -271,6 +271,7 @@ class ExaminerPeer(JudgingPeer):
         self._steps[data[1]] = remote
         # What iterates over it must not be asked for more than the next of its elements.
         steps = _steps(self.keep(remote, data[1]))
+        # Any other iterator has no `send`, and is none to `inspect.isgenerator`.
         return steps if name == GENERATOR else map(_same, steps)
 
     def _given_object(self, name: str, number: int) -> object:

@@ -196,7 +196,7 @@ class CourseTests:
     def _collect(self, file: Path) -> None:
         config = self._session.config
         config.args = [str(file)]
-        config.option.maxfail = 0
+        config.option.maxfail = 0  # of students' suites, the first failure is enough
         config.pluginmanager._dirpath2confmods.clear()
         config.pluginmanager.register(self._reports)
         config.pluginmanager.register(LogCapture())

@@ -128,6 +128,7 @@ def _replace_now() -> None:
     def utcnow(kind: type[datetime]) -> datetime:
         return kind.utcfromtimestamp(_clock.read() / 1e9)  # what it is there for
 
+    # What a class shows of its names can't be changed; behind it is the dictionary itself.
     [names] = gc.get_referents(datetime.__dict__)
     names.update(now=classmethod(now), utcnow=classmethod(utcnow))
     ctypes.pythonapi.PyType_Modified(ctypes.py_object(datetime))

@@ -210,7 +210,8 @@ class Peer:
                 self._calls -= 1
 
     def _begin_call(self) -> None:
-        # In either direction; it may be the outermost one.
+        # In either direction; it may be the outermost one. Its end, `-= 1`, is no function: where
+        # code recurses without an end, one call more may be one too many.
         if self._calls == 0:
             self._mentioned.forget()
         self._calls += 1

@@ -31,6 +31,7 @@ OUT_OF_PLACE = (
 )
 OPTIONS = (
     *[part for name in OUT_OF_PLACE for part in ("-p", f"no:{name}")],
+    # The first failure decides; what is printed goes where the box keeps it.
     *("-s", "-x", "--assert=plain"),
 )
 _sessions: list[pytest.Session] = []
