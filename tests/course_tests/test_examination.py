@@ -17,7 +17,7 @@ from grader.statuses import Status
 from grader.student.evidence import CheckFailed
 from tests.boxed import LOCKED
 from tests.course_tests.conftest import nursery_for_tests
-from tests.course_tests.examining import examined_in, outcomes_of, passed_by, passed_in
+from tests.course_tests.examining import examined_in, failures_of, outcomes_of, passed_by, passed_in
 from tests.support import BUDGET, submission_of
 
 TESTS = """
@@ -271,6 +271,27 @@ def test_what_goes_wrong_at_the_end_of_a_class_is_no_matter_of_the_next_test(
     )
     assert passed_by(nursery, plan, right) == {"TestTotal.test_one", "test_two"}
     assert passed_by(nursery, plan, wrong) == {"test_two"}
+
+
+def test_a_pass_that_was_to_be_a_failure_is_told_in_its_own_words(
+    nursery: Nursery, tmp_path: Path
+) -> None:
+    tests = """
+        import pytest
+        from work import total
+
+        @pytest.mark.parametrize("n", [
+            0, pytest.param(1, marks=pytest.mark.xfail(strict=True, reason="not yet")),
+        ])
+        def test_one(n):
+            if n == 0:
+                pytest.skip("nothing")
+            assert total([n]) == n + 1
+    """
+    right = "def total(numbers): return sum(numbers)\n"
+    plan, *_ = examined_in(nursery, tmp_path, tests, right)
+    found = failures_of(nursery, plan, right.replace("sum(numbers)", "2"))
+    assert found == {"test_one": "[XPASS(strict)] not yet"}
 
 
 def test_an_object_that_is_equal_to_everything_is_equal_to_no_number(

@@ -70,8 +70,8 @@ class Reports:
         report = yield
         if call.when == "call":
             self._share = getattr(getattr(item, "obj", None), decorators.SHARE, 0.0)
-        if call.excinfo is not None:
-            self._latest = self._failed(call.excinfo)
+        # A case may fail without an exception, after one that was skipped by one.
+        self._latest = [] if call.excinfo is None else self._failed(call.excinfo)
         return report
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
