@@ -1,6 +1,7 @@
 """The student's files as they are on the disk: which are there, can be read, and import what."""
 
 import ast
+import os
 import sys
 import traceback
 import warnings
@@ -109,8 +110,15 @@ def own_files(folder: Path, library: str) -> Iterator[Path]:
     for path in folder.glob("**/*.py"):
         parts = path.relative_to(folder).parts
         hidden = any(part.startswith((".", "__py")) for part in parts)
-        if parts[0] not in (*GIVEN, library) and not hidden:
+        if is_own(str(path), str(folder), library) and not hidden:
             yield path
+
+
+def is_own(file: str, folder: str, library: str) -> bool:
+    """Whether a file is in the student's folder, and not in one that is given there."""
+    above = os.path.join(folder, "")
+    top = file.removeprefix(above).partition(os.sep)[0]
+    return file.startswith(above) and top not in (*GIVEN, library)
 
 
 def syntax_fault(error: SyntaxError, name: str, library: str) -> Evidence:

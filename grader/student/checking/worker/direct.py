@@ -23,7 +23,7 @@ from grader.inside.surroundings.streams import CapturedOutput, standard_streams,
 from grader.inside.travel.live_charts import put_figures_away
 from grader.student.checking.assignment import HandoutAssignment
 from grader.student.checking.code_hints import advice_on, advice_on_folder
-from grader.student.checking.files import GIVEN, own_files, syntax_fault
+from grader.student.checking.files import is_own, own_files, syntax_fault
 from grader.student.checking.worker.passing import ValueCarrier
 from grader.student.checking.worker.watch import (
     EndlessCall,
@@ -145,13 +145,11 @@ class DirectAnswers:
             sys.modules.update(before)
 
     def _own_modules(self) -> dict[str, Any]:
-        top = os.path.realpath(self.folder)
-        given = tuple([os.path.join(top, name, "") for name in (*GIVEN, self._library)])
-        files = {name: _file_of(module) for name, module in sys.modules.items()}
+        folder = os.path.realpath(self.folder)
         return {
-            name: sys.modules[name]
-            for name, file in files.items()
-            if file.startswith(os.path.join(top, "")) and not file.startswith(given)
+            name: module
+            for name, module in list(sys.modules.items())
+            if is_own(_file_of(module), folder, self._library)
         }
 
     def _answer(self, question: Any) -> Any:
@@ -233,16 +231,12 @@ class DirectAnswers:
         why = self._cells.blamed(name) if name else ""
         return f"; {why}" if why else ""
 
-    def _is_own(self, path: Path) -> bool:
-        if not path.is_relative_to(self.folder):
-            return False
-        return path.relative_to(self.folder).parts[0] not in (*GIVEN, self._library)
-
     def _frames(self, error: BaseException) -> tuple[Frame, ...]:
         summaries = traceback.StackSummary.extract(
             traceback.walk_tb(error.__traceback__), lookup_lines=False
         )
-        own = [s for s in summaries if self._is_own(Path(s.filename))]
+        folder = str(self.folder)
+        own = [s for s in summaries if is_own(s.filename, folder, self._library)]
         return tuple([frame_at(s.filename, s.lineno or 0, s.name) for s in own[-3:]])
 
 

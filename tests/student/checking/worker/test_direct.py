@@ -1,10 +1,17 @@
 """The student's files, asked in the process of the checks."""
 
+import sys
 import traceback
+from pathlib import Path
 
 import pytest
 
-from grader.student.checking.worker.direct import MOST_ENTRIES, shorten_traceback
+from grader.student.checking.worker.direct import (
+    MOST_ENTRIES,
+    DirectAnswers,
+    shorten_traceback,
+)
+from grader.student.question import CODE
 
 
 def go_down(levels: int) -> None:
@@ -35,3 +42,25 @@ def test_a_short_one_stays_whole() -> None:
     before = len(traceback.extract_tb(error.__traceback__))
     shorten_traceback(error)
     assert len(traceback.extract_tb(error.__traceback__)) == before
+
+
+COUNTS = """
+counted = []
+
+def count():
+    counted.append(None)
+    return len(counted)
+"""
+
+
+def test_fresh_modules_have_forgotten_what_was_asked_without_a_library_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(str(tmp_path))
+    (tmp_path / "counting.py").write_text(COUNTS, "utf-8")
+    direct = DirectAnswers(tmp_path, ["counting"], "")
+    assert [direct.ask(CODE.counting.count()) for _ in range(2)] == [1, 2]
+    with direct.fresh_modules():
+        assert direct.ask(CODE.counting.count()) == 1
+    assert direct.ask(CODE.counting.count()) == 3
+    del sys.modules["counting"]
