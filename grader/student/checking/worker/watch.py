@@ -200,16 +200,6 @@ def _frame(frame: FrameType) -> Frame:
 
 
 def frame_at(path: str, line: int, function: str) -> Frame:
-    """A line of a student's file, with its text."""
-    return Frame(os.path.basename(path), line, function, text_at(path, line))
-
-
-def text_at(path: str, line: int) -> str:
-    """The text of a line, as far as it can be read."""
-    if path in linecache.cache:  # the cell of a notebook is no file
-        return linecache.getline(path, line).strip()
-    try:
-        lines = Path(path).read_text("utf-8-sig", errors="replace").splitlines()
-    except OSError:
-        return ""
-    return lines[line - 1].strip() if 0 < line <= len(lines) else ""
+    """A line of a student's file, or of a notebook's cell, with its text."""
+    linecache.checkcache(path)  # a file may have been written since it was last looked at
+    return Frame(os.path.basename(path), line, function, linecache.getline(path, line).strip())

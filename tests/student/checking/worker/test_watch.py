@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from grader.student.checking.worker import watch
-from grader.student.checking.worker.watch import StuckCode, Watch
+from grader.student.checking.worker.watch import StuckCode, Watch, frame_at
 
 SLEEPS = "import time\ndef act():\n    time.sleep(0.05)\n"
 
@@ -39,3 +39,12 @@ def test_code_that_sleeps_in_one_call_after_another_is_told_where(
     thread.join()
     assert found[0].why == "asleep for 0.5 seconds: work.py, line 3, in act"
     assert (found[0].place, found[0].hint) == (None, watch.ASLEEP)
+
+
+def test_the_text_of_a_line_is_that_of_pythons_own_numbering(tmp_path: Path) -> None:
+    """Python's lines don't end at a form feed."""
+    file = tmp_path / "work.py"
+    file.write_text('"""Work."""\n\f\ndef act():\n    return 1 / 0\n', "utf-8")
+    assert frame_at(str(file), 4, "act").text == "return 1 / 0"
+    file.write_text("# coding: latin-1\nname = 'Müller' + 1\n", "latin-1")
+    assert frame_at(str(file), 2, "act").text == "name = 'Müller' + 1"
