@@ -25,7 +25,7 @@ def newer_syntax(text: str, grading: str) -> Iterator[tuple[int, str, str]]:
 
     The text is one that this Python reads, and each statement is looked at as a whole.
     """
-    lines = text.splitlines(keepends=True)
+    lines = io.StringIO(text, newline=None).readlines()  # as Python numbers them
     for node in ast.parse(text).body:
         first = min([node.lineno, *(one.lineno for one in getattr(node, "decorator_list", ()))])
         statement = "\n" * (first - 1) + "".join(lines[first - 1 : node.end_lineno])

@@ -78,3 +78,8 @@ def test_braces_of_f_strings_that_were_none_before_3_12_are_found(text: str) -> 
 )
 def test_braces_of_f_strings_that_every_python_reads_are_left_alone(text: str) -> None:
     assert list(newer_syntax(text, "3.11")) == []
+
+
+def test_lines_are_counted_as_python_counts_them() -> None:
+    text = 'x = """\f\u2028"""\r\nmatch x:\r\n    case _:\r\n        pass\r\n'
+    assert [(line, version) for line, _, version in newer_syntax(text, "3.9")] == [(4, "3.10")]
