@@ -6,11 +6,11 @@ terminal. Colour is asked for by the caller, who knows whether there is a termin
 
 from collections.abc import Iterable, Iterator
 
-from grader.assignment.config import Assignment, RevealLevel, Task
+from grader.assignment.config import Assignment, Task
 from grader.inside.shortening import cut, listed
 from grader.report.content.absent import absent_modules
 from grader.report.content.classes import ClassView, counted
-from grader.report.content.feedback import revealed, told_incidents
+from grader.report.content.feedback import told_incidents
 from grader.report.content.views import lead
 from grader.report.content.words import why_no_score
 from grader.report.numbers import points
@@ -19,7 +19,7 @@ from grader.report.sanitize import visible
 from grader.results import NOTHING, HandinResult, Incident
 from grader.scoring.score import HandinScore, TaskScore
 from grader.statuses import Status
-from grader.student.evidence import Evidence, RunsPicture
+from grader.student.evidence import RunsPicture
 from grader.student.plural import numbered
 from grader.student.text import evidence_lines
 
@@ -55,9 +55,8 @@ def handin_text(
     scored: HandinScore,
     *,
     colour: bool = False,
-    level: RevealLevel = RevealLevel.FULL,
 ) -> str:
-    """All tasks of a hand-in, the evidence of each lost one, and the score last."""
+    """All tasks of a hand-in, the evidence of each lost one, and the score last: for staff."""
     paint = Paint(colour)
     lines = [paint.strong(visible(result.student))]
     if scored.absent:
@@ -73,7 +72,7 @@ def handin_text(
         figure = f"{passed} of {numbered(total, 'task')}"
         lines += ["", f"{paint.strong(module.name)}  {figure}"]
         for task in module.tasks:
-            lines += _task(task, scored.tasks[task.id], level, paint, width)
+            lines += _task(task, scored.tasks[task.id], paint, width)
     if absent and not result.problem:
         files = ", ".join([module.handed_in for module in absent])
         lines += ["", f"  {paint.quiet('not handed in')}  {files}"]
@@ -83,9 +82,7 @@ def handin_text(
     return "\n".join([*lines, "", *_total(scored, paint)]) + "\n"
 
 
-def _task(
-    task: Task, score: TaskScore, level: RevealLevel, paint: Paint, width: int
-) -> Iterator[str]:
+def _task(task: Task, score: TaskScore, paint: Paint, width: int) -> Iterator[str]:
     sign = paint.good("✓") if score.passed else paint.lost("–" if score.broken else "✗")
     earned = f"{'–' if score.broken else points(score.points)}/{points(score.max_points)}"
     yield f"  {sign} {task.id:<{width}} {earned:>7}  {_line(task.title)}"
@@ -94,8 +91,7 @@ def _task(
     if score.helped_by:
         names = ", ".join(score.helped_by)
         yield f"      {paint.quiet('with help')}  right functions in place of {names}"
-    best = None if score.passed else lead(score)
-    check = best and revealed(best, level)
+    check = None if score.passed else lead(score)
     if check and check.evidence and check.status is Status.MISSING:
         # Nothing was asked: what would have been is of no help.
         yield f"      {paint.quiet('missing')}    {_line(check.evidence.message)}"
@@ -107,13 +103,8 @@ def _task(
             yield f"      why        {visible(check.evidence.output.splitlines()[-1])}"
         elif check.evidence:
             yield from evidence_lines(check.evidence)
-            yield from _story(check.evidence)
-
-
-def _story(evidence: Evidence) -> Iterator[str]:
-    match evidence.picture:
-        case RunsPicture() as picture:
-            yield f"      picture    {visible(picture_story(picture))}"
+            if isinstance(check.evidence.picture, RunsPicture):
+                yield f"      picture    {visible(picture_story(check.evidence.picture))}"
 
 
 def _line(text: str) -> str:

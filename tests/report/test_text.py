@@ -3,7 +3,6 @@
 import unicodedata
 from dataclasses import replace
 
-from grader.assignment.config import RevealLevel
 from grader.report.text import class_text, handin_text
 from grader.results import CheckResult, Finding, Incident
 from grader.scoring.rubric import Remark, Words
@@ -61,9 +60,8 @@ def test_a_board_is_drawn_beside_the_one_expected() -> None:
     assert "|       |   |   X   |" in text
 
 
-def test_hidden_evidence_is_kept_back_where_the_level_says_so() -> None:
+def test_staff_see_hidden_evidence() -> None:
     hidden = check("las.look_and_say", "h", Status.FAILED, Evidence("m", "call()"), public=False)
-    assert "call()" not in text_of([hidden], level=RevealLevel.NAME)
     assert "call()" in text_of([hidden])
 
 
