@@ -112,7 +112,7 @@ def _mistakes(scored: HandinScore) -> Iterator[LostTask]:
         check = lead(task)
         if check is None or not _is_mistake(task, check):
             continue
-        message = headline(task)[:300]
+        message = headline(task, check)[:300]
         # One reason often costs several tasks of a module; it is one mistake.
         reason = (module_of_task(task_id), message)
         if reason not in seen:

@@ -159,7 +159,7 @@ class _Page:
             title=task.title,
             score=score,
             extra=task.extra,
-            headline="" if score.passed else with_packing(headline_of(score, failing), self._notes),
+            headline=with_packing(headline(score, next(iter(failing), None)), self._notes),
             failed=tuple([self._check(group) for group in groups[:MOST_SHOWN]]),
             passed=tuple([check.title for check in passed]),
             excerpts=() if score.passed else tuple(self._excerpts(module, task, failing)),
@@ -234,34 +234,28 @@ def _counted(titles: Sequence[str]) -> Iterator[str]:
         yield f"{title} ({count} times)" if count > 1 else title
 
 
-def headline_of(score: TaskScore, failing: Sequence[CheckResult]) -> str:
+def headline(score: TaskScore, check: CheckResult | None) -> str:
     """Why a task was lost, in one line: how far it got, the mistake if its advice is known, or else
-    what happened.
+    what happened; empty if it wasn't.
 
-    `failing` are those of its failing checks that may be shown, the most telling one first.
+    `check` is the most telling of its failing checks, if one may be shown.
     """
+    if score.passed:
+        return ""
     if score.share:
         return score.share
-    if failing:
-        evidence = failing[0].evidence
-        wrong = evidence is not None and failing[0].status is Status.FAILED
+    if check is not None:
+        evidence = check.evidence if check.status is Status.FAILED else None
         # That it is right alone says more than which mistake gives the same answers.
-        named = evidence.hint if evidence and wrong and not evidence.after else ""
-        return named or _message(failing[0])
+        named = evidence.hint if evidence and not evidence.after else ""
+        return named or _message(check)
     if score.checks:
         return "a hidden check of this task failed"
     return "nothing of this task could be checked"
 
 
-def headline(score: TaskScore) -> str:
-    """Why a task was lost, in one line, for those who may see everything; empty if it wasn't."""
-    if score.passed:
-        return ""
-    return headline_of(score, sorted([c for c in score.checks if not c.passed], key=_rank))
-
-
 def lead(score: TaskScore) -> CheckResult | None:
-    """The check that best explains why a task was lost."""
+    """The check that best explains why a task was lost, to those who may see everything."""
     return min([check for check in score.checks if not check.passed], key=_rank, default=None)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from grader.assignment.config import Assignment, Task
 from grader.inside.shortening import cut
-from grader.report.content.views import headline_of, seen
+from grader.report.content.views import headline, seen
 from grader.report.numbers import points
 from grader.report.sanitize import cut_block, visible
 from grader.results import NOTHING, CheckResult
@@ -41,8 +41,8 @@ def task_reports(assignment: Assignment, scored: HandinScore) -> Iterator[TaskRe
         for t, task in enumerate(module.tasks, 1):
             score = scored.tasks[task.id]
             failing, passed = seen(score, assignment.feedback.hidden)
-            headline = "" if score.passed else one_line(headline_of(score, failing))
-            yield TaskReport(task, f"{m}.{t}", score, tuple(failing), tuple(passed), headline)
+            why = one_line(headline(score, next(iter(failing), None)))
+            yield TaskReport(task, f"{m}.{t}", score, tuple(failing), tuple(passed), why)
 
 
 def one_line(text: str) -> str:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from grader.assignment.config import RevealLevel
-from grader.report.content.views import TaskView, headline, modules_of
+from grader.report.content.views import TaskView, headline, lead, modules_of
 from grader.results import CheckResult
 from grader.statuses import Status
 from grader.student.evidence import Evidence
@@ -130,8 +130,8 @@ def test_the_figures_of_modules_do_not_depend_on_what_is_shown(level: RevealLeve
 
 
 def test_the_headline_for_staff_is_that_of_the_leading_check() -> None:
-    result = handin("ada", lost_checks())
-    assert headline(scored(result).tasks[TASK]) == value_evidence().hint
+    task = scored(handin("ada", lost_checks())).tasks[TASK]
+    assert headline(task, lead(task)) == value_evidence().hint
 
 
 def test_the_sample_source_is_the_one_that_the_frames_mean() -> None:
@@ -156,4 +156,4 @@ def test_checks_that_fail_alike_are_named() -> None:
 
 def test_how_far_a_task_with_steps_got_is_its_headline() -> None:
     lost = scored(handin("ada", lost_checks())).tasks[TASK]
-    assert headline(replace(lost, share="2 of 3 are caught")) == "2 of 3 are caught"
+    assert headline(replace(lost, share="2 of 3 are caught"), lead(lost)) == "2 of 3 are caught"
