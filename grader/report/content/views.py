@@ -111,29 +111,26 @@ def modules_of(
     assignment: Assignment, result: HandinResult, scored: HandinScore, level: RevealLevel
 ) -> tuple[ModuleView, ...]:
     """All modules of a hand-in; hidden checks are shown as `level` allows."""
-    page = _Page(result, scored, level, PageBudget())
-    names = [module.name for module in assignment.modules]
-    views = [page.module(module) for module in assignment.modules]
-    # Students' tests are judged by other solutions than their own.
-    return tuple(
-        [
-            view if view.name == assignment.student_tests else page.with_imports(view, names)
-            for view in views
-        ]
-    )
+    page = _Page(assignment, result, scored, level)
+    return tuple([page.module(module) for module in assignment.modules])
 
 
 class _Page:
     """The parts of one page, which share its budget."""
 
     def __init__(
-        self, result: HandinResult, scored: HandinScore, level: RevealLevel, budget: PageBudget
+        self,
+        assignment: Assignment,
+        result: HandinResult,
+        scored: HandinScore,
+        level: RevealLevel,
     ) -> None:
+        self._assignment = assignment
         self._sources: Mapping[str, str] = result.sources or {}
         self._notes = result.notes
         self._scored = scored
         self._level = level
-        self._budget = budget
+        self._budget = PageBudget()
 
     def module(self, module: Module) -> ModuleView:
         tasks = tuple([self._task(module, task) for task in module.tasks])
@@ -144,11 +141,15 @@ class _Page:
         scores = [task.score for task in tasks]
         gap = gap_of(scores)
         fault = "" if gap else with_packing(_fault(scores), self._notes)
-        return ModuleView(*names, passed, total, points, most, tasks, fault, gap)
+        imports = self._imports(module)
+        return ModuleView(*names, passed, total, points, most, tasks, fault, gap, imports)
 
-    def with_imports(self, view: ModuleView, names: Sequence[str]) -> ModuleView:
-        """The view of a module, with those of the others that it needs."""
-        return replace(view, imports=imported_modules(self._sources, view.name, names))
+    def _imports(self, module: Module) -> tuple[str, ...]:
+        # Students' tests are judged by other solutions than their own.
+        if module.name == self._assignment.student_tests:
+            return ()
+        others = [other.name for other in self._assignment.modules]
+        return imported_modules(self._sources, module.name, others)
 
     def _task(self, module: Module, task: Task) -> TaskView:
         score = self._scored.tasks[task.id]
