@@ -210,14 +210,6 @@ class CommonMistake:
 
 
 @dataclass(frozen=True, slots=True)
-class SuspiciousCheck:
-    """A check that every hand-in fails: it may ask for what the text doesn't say."""
-
-    name: str
-    runs: int
-
-
-@dataclass(frozen=True, slots=True)
 class Statistics:
     """Of the scores that there are; all 0 if there are none.
 
@@ -236,7 +228,8 @@ class Statistics:
 class ClassView:
     """What the page of the class shows; `untimed` is what rules about time lack, if anything.
 
-    `strangers` are not in the roster, each with the id of somebody who may be the same, or "".
+    Every hand-in fails a `suspicious` check: it may ask for what the text doesn't say. `strangers`
+    are not in the roster, each with the id of somebody who may be the same, or "".
     """
 
     rows: tuple[Summary, ...]
@@ -244,7 +237,7 @@ class ClassView:
     bins: tuple[Bin, ...]
     rates: tuple[TaskRate, ...]
     common: tuple[CommonMistake, ...]
-    suspicious: tuple[SuspiciousCheck, ...]
+    suspicious: tuple[CheckRate, ...]
     never_failed: tuple[str, ...]
     incidents: tuple[tuple[Summary, Incident, int], ...]
     slowest: tuple[Summary, ...]
@@ -333,8 +326,8 @@ class _RunningCounts:
                 self.runs[name] += 1
                 if status is not Status.PASSED:
                     self.failed[name] += 1
-                if status is not Status.PASSED and _module(name) in answering:
-                    self.by_whom[name] = self.by_whom.get(name, 0) | bit
+                    if module_of_task(name) in answering:
+                        self.by_whom[name] = self.by_whom.get(name, 0) | bit
         for mistake in row.mistakes:
             # Where it happened differs from file to file; what happened is the same mistake.
             key = (mistake.task, mistake.check, PLACE.sub("", mistake.message))
@@ -349,11 +342,7 @@ def _answering(checks: Iterable[tuple[str, Status]]) -> frozenset[str]:
     which of them belong together.
     """
     answered = (Status.PASSED, Status.FAILED)
-    return frozenset(_module(name) for name, status in checks if status in answered)
-
-
-def _module(check: str) -> str:
-    return module_of_task(check)
+    return frozenset(module_of_task(name) for name, status in checks if status in answered)
 
 
 def class_view(
@@ -377,20 +366,21 @@ def class_view(
             counts.add(row, slim)
         rows.append(slim)
     rows.sort(key=lambda row: row.student)
-    tasks = [task for module in assignment.modules for task in module.tasks]
+    checks = [CheckRate(name, counts.failed[name], runs) for name, runs in counts.runs.items()]
+    often = [check for check in checks if check.runs >= FEW]
     return ClassView(
         rows=tuple(rows),
         statistics=_statistics(rows),
         bins=tuple(_bins(rows)),
-        rates=tuple(_rates(tasks, rows)),
+        rates=tuple(_rates(assignment.tasks, rows)),
         common=tuple(_common(counts)),
-        suspicious=tuple(_failed_by_all(counts)),
-        never_failed=tuple(_failed_by_none(counts)),
+        suspicious=tuple([check for check in often if check.failed == check.runs]),
+        never_failed=tuple([check.name for check in often if check.failed == 0]),
         incidents=tuple([(row, *each) for row in rows for each in counted(row.incidents)]),
         slowest=tuple(_slowest(rows)),
         left_aside=left_aside,
         modules=tuple(_modules(assignment, rows)),
-        checks=tuple(_checks(counts)),
+        checks=tuple(sorted(checks, key=lambda check: (-check.failed, check.name))),
         together=tuple(_together(counts)),
         attempts=tuple(_attempts(list(attempts.values()))),
         untimed=_untimed(assignment, rows),
@@ -486,14 +476,6 @@ def _sections(rows: Sequence[Summary]) -> Iterator[SectionRate]:
         yield SectionRate(name, len(people[name]), len(scores), *middle)
 
 
-def _checks(counts: _RunningCounts) -> Iterator[CheckRate]:
-    """All checks, those that most fail first."""
-    for name, runs in sorted(
-        counts.runs.items(), key=lambda each: (-counts.failed[each[0]], each[0])
-    ):
-        yield CheckRate(name, counts.failed[name], runs)
-
-
 def _together(counts: _RunningCounts) -> Iterator[LinkedChecks]:
     """Groups of checks that the same hand-ins fail, several of them but not all, largest first."""
     groups: dict[int, list[str]] = {}
@@ -521,15 +503,3 @@ def _common(counts: _RunningCounts) -> Iterator[CommonMistake]:
         mistake, example = counts.first[key]
         if count > 1:
             yield CommonMistake(mistake, count, example)
-
-
-def _failed_by_all(counts: _RunningCounts) -> Iterator[SuspiciousCheck]:
-    for name, runs in counts.runs.items():
-        if runs >= FEW and counts.failed[name] == runs:
-            yield SuspiciousCheck(name, runs)
-
-
-def _failed_by_none(counts: _RunningCounts) -> Iterator[str]:
-    for name, runs in counts.runs.items():
-        if runs >= FEW and counts.failed[name] == 0:
-            yield name
