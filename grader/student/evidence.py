@@ -6,8 +6,9 @@ Everything here is plain, frozen data that goes through JSON and back unchanged.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
+from enum import StrEnum
 from functools import cache
 from typing import Any, TypeVar
 
@@ -51,6 +52,22 @@ class PictureNode:
     player: str = ""
     outcome: int | None = None
 
+    def nodes(self) -> Iterator["PictureNode"]:
+        """The node and all below it, from left to right."""
+        yield self
+        for child in self.children:
+            yield from child.nodes()
+
+
+class Fate(StrEnum):
+    """What became of a terminal, in a word."""
+
+    VISITED = "visited"
+    MISSED = "missed"
+    WRONG = "extra"
+    AGAIN = "too often"
+    PRUNED = "pruned"
+
 
 @dataclass(frozen=True, slots=True)
 class TreePicture:
@@ -60,6 +77,19 @@ class TreePicture:
     visited: tuple[str, ...]
     expected: tuple[str, ...]
     ordered: bool = True
+
+    def fate(self, label: str) -> Fate:
+        """What became of the terminal `label`."""
+        match self.visited.count(label), self.expected.count(label):
+            case 0, 0:
+                return Fate.PRUNED
+            case 0, _:
+                return Fate.MISSED
+            case _, 0:
+                return Fate.WRONG
+            case came, expected if came == expected:
+                return Fate.VISITED
+        return Fate.AGAIN
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from grader.student.compare import around
 from grader.student.evidence import (
     BoardPicture,
     Evidence,
+    Fate,
     Frame,
     PictureNode,
     TextPicture,
@@ -185,8 +186,12 @@ def _node_lines(node: PictureNode, picture: TreePicture, depth: int) -> Iterator
         yield f"{'  ' * depth}{node.label} {node.value}  {_mark(node, picture)}".rstrip()
         return
     name = f"{'  ' * depth}{node.label} ({node.player or node.kind})"
-    leaves = list(_leaves(node))
-    if depth and len(leaves) > 1 and all(_as_expected(leaf, picture) for leaf in leaves):
+    leaves = [one for one in node.nodes() if one.kind == "leaf"]
+    if (
+        depth
+        and len(leaves) > 1
+        and all(picture.fate(leaf.label) in AS_EXPECTED for leaf in leaves)
+    ):
         visited = [leaf.label for leaf in leaves if leaf.label in picture.visited]
         yield f"{name}: {', '.join(visited) or 'nothing'} visited, as expected"
         return
@@ -195,27 +200,18 @@ def _node_lines(node: PictureNode, picture: TreePicture, depth: int) -> Iterator
         yield from _node_lines(child, picture, depth + 1)
 
 
-def _leaves(node: PictureNode) -> Iterator[PictureNode]:
-    if node.kind == "leaf":
-        yield node
-    for child in node.children:
-        yield from _leaves(child)
-
-
-def _as_expected(leaf: PictureNode, picture: TreePicture) -> bool:
-    return picture.visited.count(leaf.label) == picture.expected.count(leaf.label)
+AS_EXPECTED = (Fate.VISITED, Fate.PRUNED)
+MARKS = {
+    Fate.VISITED: "visited",
+    Fate.WRONG: "VISITED, but not expected",
+    Fate.MISSED: "MISSED: expected, but not visited",
+    Fate.AGAIN: "visited",
+    Fate.PRUNED: "pruned",
+}
 
 
 def _mark(leaf: PictureNode, picture: TreePicture) -> str:
-    times = picture.visited.count(leaf.label)
-    if times > 1 and times != picture.expected.count(leaf.label):
+    fate, times = picture.fate(leaf.label), picture.visited.count(leaf.label)
+    if times > 1 and fate not in AS_EXPECTED:
         return f"VISITED {times} times"
-    return MARKS[times > 0, leaf.label in picture.expected]
-
-
-MARKS = {
-    (True, True): "visited",
-    (True, False): "VISITED, but not expected",
-    (False, True): "MISSED: expected, but not visited",
-    (False, False): "pruned",
-}
+    return MARKS[fate]

@@ -10,10 +10,9 @@ from markupsafe import Markup, escape
 from grader.inside.shortening import cut
 from grader.report.content.marked import MarkedText, marked
 from grader.report.pictures.drawing import picture_story, picture_svg
-from grader.report.pictures.trees import Fate, fate_of
 from grader.report.pictures.windows import with_windows
 from grader.report.sanitize import cut_block, visible
-from grader.student.evidence import Evidence, Frame, Picture, TreePicture
+from grader.student.evidence import Evidence, Fate, Frame, Picture, TreePicture
 
 VALUE, CALL, OUTPUT_LINES, OUTPUT_WIDTH, MOST_FRAMES = 3_200, 6_000, 24, 240, 8
 NAME, MOST_STEPS = 200, 400
@@ -93,7 +92,7 @@ def _steps(tree: TreePicture) -> Iterator[TraceStep]:
 
 
 def _remark(tree: TreePicture, label: str) -> str:
-    fate = fate_of(tree, label)
+    fate = tree.fate(label)
     return "out of order" if fate is Fate.VISITED else fate.value
 
 

@@ -8,26 +8,15 @@ up, the others down. A terminal is one of five things, each with a shape and a w
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import StrEnum
 
 from markupsafe import Markup
 
 from grader.inside.shortening import cut_end, listed
 from grader.report.pictures import svg
-from grader.student.evidence import PictureNode, TreePicture
+from grader.student.evidence import Fate, PictureNode, TreePicture
 
 COLUMN, ROW, TOP, FOOT = 64.0, 82.0, 40.0, 70.0
 WIDTH_OF_NAMES = 12
-
-
-class Fate(StrEnum):
-    """What became of a terminal; the value is the word below it, no wider than a column."""
-
-    VISITED = "visited"
-    MISSED = "missed"
-    WRONG = "extra"
-    AGAIN = "too often"
-    PRUNED = "pruned"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,19 +37,6 @@ class Spot:
         return next(iter(self.fates)).name.lower() if self.node.kind == "leaf" else "inner"
 
 
-def fate_of(picture: TreePicture, label: str) -> Fate:
-    """What became of the terminal `label`."""
-    came, expected = picture.visited.count(label), picture.expected.count(label)
-    match came, expected:
-        case 0, 0:
-            return Fate.PRUNED
-        case 0, _:
-            return Fate.MISSED
-        case _, 0:
-            return Fate.WRONG
-    return Fate.VISITED if came == expected else Fate.AGAIN
-
-
 def tree_svg(picture: TreePicture) -> Markup:
     """The tree as one SVG element."""
     root, width = _placed(picture, picture.root, 0.0, TOP)
@@ -74,7 +50,7 @@ def tree_svg(picture: TreePicture) -> Markup:
 def _placed(picture: TreePicture, node: PictureNode, left: float, y: float) -> tuple[Spot, float]:
     """The node placed right of `left`, and where the next one may begin."""
     if not node.children:
-        fates = frozenset({fate_of(picture, node.label)})
+        fates = frozenset({picture.fate(node.label)})
         return Spot(node, left + COLUMN / 2, y, fates), left + COLUMN
     below: list[Spot] = []
     right = left
@@ -105,7 +81,7 @@ def _drawn(picture: TreePicture, spot: Spot) -> Markup:
         _shape(spot.kind, x, y),
         svg.text(x, y + 4, cut_end(node.value, 7), "value"),
         svg.text(x, y + 34, cut_end(node.label, WIDTH_OF_NAMES), "label"),
-        svg.text(x, y + 48, fate_of(picture, node.label).value, "fate"),
+        svg.text(x, y + 48, picture.fate(node.label).value, "fate"),  # no wider than a column
     ]
     turns = _turns(picture, node.label)
     if turns:
@@ -150,10 +126,10 @@ def _turns(picture: TreePicture, label: str) -> str:
 
 def tree_story(picture: TreePicture) -> str:
     """What the picture shows, as a few sentences."""
-    labels = list(_leaves(picture.root))
+    labels = [node.label for node in picture.root.nodes() if not node.children]
     sentences = [f"A game tree with {len(labels)} terminals.", _first_step(picture)]
     for fate, words in STORIES.items():
-        names = [label for label in labels if fate_of(picture, label) is fate]
+        names = [label for label in labels if picture.fate(label) is fate]
         if names:
             sentences.append(f"{words}: {listed(names, 16)}.")
     return " ".join(filter(None, sentences))
@@ -166,13 +142,6 @@ STORIES = {
     Fate.AGAIN: "Visited more often than expected",
     Fate.PRUNED: "Rightly pruned",
 }
-
-
-def _leaves(node: PictureNode) -> Iterator[str]:
-    if not node.children:
-        yield node.label
-    for child in node.children:
-        yield from _leaves(child)
 
 
 def first_parting(picture: TreePicture) -> int | None:

@@ -6,7 +6,7 @@ is left as soon as its value reaches one of them), its bounds explain the pictur
 at the nodes. Otherwise the search started elsewhere, or is a different one, and nothing is written.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from math import inf
 
@@ -17,9 +17,9 @@ CERTAIN = 1e300  # beyond every estimate, and yet a bound, which infinity is not
 
 def with_windows(picture: TreePicture) -> TreePicture:
     """The picture with the bounds of each node visited, if they explain what is expected."""
-    if not picture.ordered or any(node.window for node in _all(picture.root)):
+    if not picture.ordered or any(node.window for node in picture.root.nodes()):
         return picture
-    search = _Search({node.kind: node.player for node in _all(picture.root)})
+    search = _Search({node.kind: node.player for node in picture.root.nodes()})
     try:
         root, _ = search.value(picture.root, -inf, inf)
     except (ValueError, OverflowError):  # a terminal whose value is no number that compares
@@ -67,9 +67,3 @@ class _Search:
 
 def _worth(node: PictureNode) -> float:
     return float(int(node.value)) if node.outcome is None else CERTAIN * node.outcome
-
-
-def _all(node: PictureNode) -> Iterator[PictureNode]:
-    yield node
-    for child in node.children:
-        yield from _all(child)

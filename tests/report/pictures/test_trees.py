@@ -5,8 +5,8 @@ from itertools import pairwise
 
 import pytest
 
-from grader.report.pictures.trees import Fate, fate_of, first_parting, tree_story, tree_svg
-from grader.student.evidence import PictureNode, TreePicture
+from grader.report.pictures.trees import first_parting, tree_story, tree_svg
+from grader.student.evidence import Fate, PictureNode, TreePicture
 from tests.report.report_samples import HOSTILE, TREE, WRONG_TREE, handout_small, leaf
 
 
@@ -27,11 +27,11 @@ def shapes(picture: TreePicture) -> dict[str, tuple[str, list[str]]]:
     [("c", Fate.VISITED), ("h", Fate.MISSED), ("l", Fate.WRONG), ("j", Fate.PRUNED)],
 )
 def test_knows_what_became_of_a_terminal(label: str, fate: Fate) -> None:
-    assert fate_of(WRONG_TREE, label) is fate
+    assert WRONG_TREE.fate(label) is fate
 
 
 def test_a_terminal_that_is_visited_twice_is_visited_too_often() -> None:
-    assert fate_of(TreePicture(handout_small(), ("c", "c"), ("c",)), "c") is Fate.AGAIN
+    assert TreePicture(handout_small(), ("c", "c"), ("c",)).fate("c") is Fate.AGAIN
 
 
 def test_each_fate_has_a_shape_and_a_word_of_its_own() -> None:
