@@ -66,6 +66,7 @@ class Fate(StrEnum):
     MISSED = "missed"
     WRONG = "extra"
     AGAIN = "too often"
+    SELDOM = "too seldom"
     PRUNED = "pruned"
 
 
@@ -80,6 +81,7 @@ class TreePicture:
 
     def fate(self, label: str) -> Fate:
         """What became of the terminal `label`."""
+        # A terminal may be expected several times: a search may look at it again.
         match self.visited.count(label), self.expected.count(label):
             case 0, 0:
                 return Fate.PRUNED
@@ -87,9 +89,9 @@ class TreePicture:
                 return Fate.MISSED
             case _, 0:
                 return Fate.WRONG
-            case came, expected if came == expected:
-                return Fate.VISITED
-        return Fate.AGAIN
+            case came, expected if came != expected:
+                return Fate.AGAIN if came > expected else Fate.SELDOM
+        return Fate.VISITED
 
 
 @dataclass(frozen=True, slots=True)

@@ -205,7 +205,7 @@ MARKS = {
     Fate.VISITED: "visited",
     Fate.WRONG: "VISITED, but not expected",
     Fate.MISSED: "MISSED: expected, but not visited",
-    Fate.AGAIN: "visited",
+    Fate.SELDOM: "VISITED once",
     Fate.PRUNED: "pruned",
 }
 

@@ -2,7 +2,7 @@
 
 Leaves are side by side in their order, a node above the middle of its children (the simplest of
 the layouts in Wetherell and Shannon, "Tidy Drawings of Trees", 1979). Nodes of who maximizes point
-up, the others down. A terminal is one of five things, each with a shape and a word of its own.
+up, the others down. A terminal is one of six things, each with a word of its own.
 """
 
 from collections import Counter
@@ -140,6 +140,7 @@ STORIES = {
     Fate.MISSED: "Missed, though expected",
     Fate.WRONG: "Visited, though not expected",
     Fate.AGAIN: "Visited more often than expected",
+    Fate.SELDOM: "Visited less often than expected",
     Fate.PRUNED: "Rightly pruned",
 }
 

@@ -7,6 +7,7 @@ import pytest
 
 from grader.report.pictures.trees import first_parting, tree_story, tree_svg
 from grader.student.evidence import Fate, PictureNode, TreePicture
+from grader.student.text import tree_lines
 from tests.report.report_samples import HOSTILE, TREE, WRONG_TREE, handout_small, leaf
 
 
@@ -32,6 +33,13 @@ def test_knows_what_became_of_a_terminal(label: str, fate: Fate) -> None:
 
 def test_a_terminal_that_is_visited_twice_is_visited_too_often() -> None:
     assert TreePicture(handout_small(), ("c", "c"), ("c",)).fate("c") is Fate.AGAIN
+
+
+def test_a_terminal_that_is_visited_once_of_twice_is_visited_too_seldom() -> None:
+    picture = TreePicture(handout_small(), ("c",), ("c", "c"), ordered=False)
+    assert picture.fate("c") is Fate.SELDOM
+    assert "Visited less often than expected: c." in tree_story(picture)
+    assert "    c 3  VISITED once" in "\n".join(tree_lines(picture))
 
 
 def test_each_fate_has_a_shape_and_a_word_of_its_own() -> None:
