@@ -12,6 +12,7 @@ from grader.inside.shortening import cut, cut_lines
 from grader.student.text import plain
 
 _COMMAND = re.compile(r"^[^\S\n]*:(?=:\w)|#(?=#\w*\[)", re.MULTILINE)
+MESSAGE_LIMIT = 300
 LINE_LIMIT = 2_000
 LINES_LIMIT = 60
 # Stacked marks (Mn) are kept, they are part of many scripts; the pages clip what overflows.
@@ -26,6 +27,11 @@ def visible(text: str) -> str:
     if text.isprintable():  # then none of its characters is of those categories
         return text
     return "\n".join("\t".join(map(plain, line.split("\t"))) for line in text.split("\n"))
+
+
+def one_line(text: str) -> str:
+    """A text of any kind as one line that commands nothing."""
+    return visible(cut(" ".join(text.split()), MESSAGE_LIMIT))
 
 
 def for_log(text: str) -> str:

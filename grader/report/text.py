@@ -7,15 +7,15 @@ terminal. Colour is asked for by the caller, who knows whether there is a termin
 from collections.abc import Iterable, Iterator
 
 from grader.assignment.config import Assignment, Task
-from grader.inside.shortening import cut, listed
+from grader.inside.shortening import listed
 from grader.report.content.absent import absent_modules
 from grader.report.content.classes import ClassView, counted
 from grader.report.content.feedback import told_incidents
 from grader.report.content.views import lead
-from grader.report.content.words import why_no_score
+from grader.report.content.words import remark_line, why_no_score
 from grader.report.numbers import points
 from grader.report.pictures.drawing import picture_story
-from grader.report.sanitize import visible
+from grader.report.sanitize import one_line, visible
 from grader.results import NOTHING, HandinResult, Incident
 from grader.scoring.score import HandinScore, TaskScore
 from grader.statuses import Status
@@ -23,7 +23,7 @@ from grader.student.evidence import RunsPicture
 from grader.student.plural import numbered
 from grader.student.text import evidence_lines
 
-MESSAGE, MISTAKES, FINDINGS, MOST_LATE = 240, 5, 12, 12
+MISTAKES, FINDINGS, MOST_LATE = 5, 12, 12
 BAR, NARROW = 30, 26
 
 
@@ -62,7 +62,7 @@ def handin_text(
     if scored.absent:
         lines.append(f"  {paint.lost(NOTHING)}")
     elif result.problem:
-        lines.append(f"  {paint.lost('could not be opened:')} {_line(result.problem)}")
+        lines.append(f"  {paint.lost('could not be opened:')} {one_line(result.problem)}")
     absent = absent_modules(assignment, scored)
     width = _column(assignment.tasks)
     for module in assignment.modules:
@@ -85,7 +85,7 @@ def handin_text(
 def _task(task: Task, score: TaskScore, paint: Paint, width: int) -> Iterator[str]:
     sign = paint.good("✓") if score.passed else paint.lost("–" if score.broken else "✗")
     earned = f"{'–' if score.broken else points(score.points)}/{points(score.max_points)}"
-    yield f"  {sign} {task.id:<{width}} {earned:>7}  {_line(task.title)}"
+    yield f"  {sign} {task.id:<{width}} {earned:>7}  {one_line(task.title)}"
     if score.share and not score.passed:
         yield f"      {paint.quiet('share')}      {score.share}"
     if score.helped_by:
@@ -94,10 +94,10 @@ def _task(task: Task, score: TaskScore, paint: Paint, width: int) -> Iterator[st
     check = None if score.passed else lead(score)
     if check and check.evidence and check.status is Status.MISSING:
         # Nothing was asked: what would have been is of no help.
-        yield f"      {paint.quiet('missing')}    {_line(check.evidence.message)}"
+        yield f"      {paint.quiet('missing')}    {one_line(check.evidence.message)}"
     elif check:
         kind = check.status.value if check.public else f"{check.status.value}, a hidden check"
-        yield f"      {paint.quiet('check')}      {_line(check.title)} ({kind})"
+        yield f"      {paint.quiet('check')}      {one_line(check.title)} ({kind})"
         if check.evidence and check.status is Status.BROKEN and check.evidence.output:
             # Where in the check it is, and what is right, comes after the traceback.
             yield f"      why        {visible(check.evidence.output.splitlines()[-1])}"
@@ -107,13 +107,9 @@ def _task(task: Task, score: TaskScore, paint: Paint, width: int) -> Iterator[st
                 yield f"      picture    {visible(picture_story(check.evidence.picture))}"
 
 
-def _line(text: str) -> str:
-    return visible(cut(" ".join(text.split()), MESSAGE))
-
-
 def _incident(incident: Incident, count: int) -> str:
     often = f" ({count} times)" if count > 1 else ""
-    return f"{_line(incident.kind)}: {_line(incident.detail)}{often}"
+    return f"{one_line(incident.kind)}: {one_line(incident.detail)}{often}"
 
 
 def _remarks(assignment: Assignment, result: HandinResult) -> Iterator[str]:
@@ -123,7 +119,7 @@ def _remarks(assignment: Assignment, result: HandinResult) -> Iterator[str]:
     for incident, count in counted(incidents):
         yield f"  ! {_incident(incident, count)}"
     for note in result.all_notes:
-        yield f"  . {_line(note)}"
+        yield f"  . {one_line(note)}"
 
 
 def _comments(scored: HandinScore) -> Iterator[str]:
@@ -131,9 +127,7 @@ def _comments(scored: HandinScore) -> Iterator[str]:
     if comments:
         yield ""
     for comment in comments:
-        line = f":{comment.line}" if comment.line else ""
-        place = f"{comment.file}{line}: " if comment.file else ""
-        yield f"  > {visible(place)}{_line(comment.text)}"
+        yield f"  > {remark_line(comment)}"
 
 
 def _findings(result: HandinResult) -> Iterator[str]:
@@ -143,15 +137,15 @@ def _findings(result: HandinResult) -> Iterator[str]:
         remarks = numbered(len(found), "remark")
         yield f"  documentation and style, which cost no points: {remarks}"
     for finding in found[:FINDINGS]:
-        place, kind = _line(finding.place), _line(finding.kind)
-        yield f"  ~ {place:<20} {kind:<14} {_line(finding.message)}"
+        place, kind = one_line(finding.place), one_line(finding.kind)
+        yield f"  ~ {place:<20} {kind:<14} {one_line(finding.message)}"
     if len(found) > FINDINGS:
         yield f"  ~ and {len(found) - FINDINGS} more"
 
 
 def _total(scored: HandinScore, paint: Paint) -> Iterator[str]:
     for line in scored.why:
-        yield _line(line)
+        yield one_line(line)
     for label, value in scored.adjustments:
         yield f"{label}: {points(value)}"
     if scored.score is None:
@@ -207,34 +201,34 @@ def _tasks(view: ClassView) -> Iterator[str]:
 
 def _mistakes(view: ClassView) -> Iterator[str]:
     for common in view.common[:MISTAKES]:
-        yield f"{common.count:>5} × {common.mistake.task}: {_line(common.mistake.message)}"
+        yield f"{common.count:>5} × {common.mistake.task}: {one_line(common.mistake.message)}"
 
 
 def _watch(view: ClassView) -> Iterator[str]:
     if view.none_opened:
         yield "! none of the hand-ins could be opened: is this the folder, and the assignment?"
     for row in view.unopened:
-        yield f"! {_line(row.student)}: no score: could not be opened: {_line(row.problem)}"
+        yield f"! {one_line(row.student)}: no score: could not be opened: {one_line(row.problem)}"
     if view.unsure:
-        names = listed([_line(row.student) for row in view.unsure], MOST_LATE)
+        names = listed([one_line(row.student) for row in view.unsure], MOST_LATE)
         what = numbered(len(view.unsure), "hand-in")
         yield f"! {what} with files that may be worth points, as the page says: {names}"
     for row in view.broken:
-        yield f"! {_line(row.student)}: the grader failed; no score"
+        yield f"! {one_line(row.student)}: the grader failed; no score"
     for late, how in (
         (view.late, "late"),
         (view.marked_late, "marked as late by the system that they come from"),
     ):
         if late:
-            names = listed([_line(row.student) for row in late], MOST_LATE)
+            names = listed([one_line(row.student) for row in late], MOST_LATE)
             yield f"! {numbered(len(late), 'hand-in')} {how}: {names}"
     if view.untimed:
         yield f"! {view.untimed}"
     if waiting := sum(not one.answer for _, one in view.requests):
         yield f"! {numbered(waiting, 'request')} to look again, not answered yet"
     for line in view.left_aside:
-        yield f"! not used: {_line(line)}"
+        yield f"! not used: {one_line(line)}"
     for row, incident, count in view.incidents:
-        yield f"! {_line(row.student)}: {_incident(incident, count)}"
+        yield f"! {one_line(row.student)}: {_incident(incident, count)}"
     for check in view.suspicious:
         yield f"! {check.name} fails for all {check.runs}"

@@ -5,7 +5,7 @@ import unicodedata
 
 import pytest
 
-from grader.report.sanitize import cut_block, for_log, visible
+from grader.report.sanitize import cut_block, for_log, one_line, visible
 from tests.report.report_samples import HOSTILE
 
 INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"}
@@ -72,3 +72,9 @@ def test_no_build_server_takes_a_text_for_a_command(text: str) -> None:
 @pytest.mark.parametrize("text", ["## Title", "a::b", "x[::2]", "# #[", "::"])
 def test_what_is_no_command_stays_as_it_is(text: str) -> None:
     assert for_log(text) == text
+
+
+def test_hostile_text_is_one_line_of_visible_characters() -> None:
+    line = one_line(HOSTILE + "\n::error::x\r")
+    assert line.isprintable()
+    assert "\\x1b[31mred" in line

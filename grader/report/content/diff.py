@@ -16,10 +16,10 @@ from pathlib import Path
 from typing import Any
 
 from grader.errors import UsageError
-from grader.inside.shortening import cut
+from grader.inside.shortening import cut, listed
 from grader.report.numbers import points
 from grader.report.pages.names import page_name
-from grader.report.sanitize import visible
+from grader.report.sanitize import one_line, visible
 from grader.results import NOTHING
 from grader.student.plural import numbered
 
@@ -307,14 +307,12 @@ def _change_lines(change: Change) -> Iterator[str]:
     for task in change.tasks:
         yield f"    {visible(task.name)}: {_side(task.before)} → {_side(task.after)}"
         for check in task.checks:
-            message = f": {visible(' '.join(check.message.split()))}" if check.message else ""
+            message = f": {one_line(check.message)}" if check.message else ""
             yield f"        {visible(check.name)}: {_words(check)}{message}"
 
 
 def _turned_line(turned: TurnedCheck) -> str:
-    names = ", ".join([visible(student) for student in turned.students[:MOST_NAMED]])
-    more = len(turned.students) - MOST_NAMED
-    names += f" and {more} more" if more > 0 else ""
+    names = listed([visible(student) for student in turned.students], MOST_NAMED)
     return f"{visible(turned.name)}: {_words(turned)} for {len(turned.students)}: {names}"
 
 

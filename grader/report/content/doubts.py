@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from grader.inside.module_names import module_of_task
-from grader.inside.shortening import cut
+from grader.inside.shortening import cut, listed
 from grader.report.sanitize import visible
 from grader.results import WIDE, Doubt
 from grader.student.plural import numbered
@@ -22,9 +22,7 @@ class OtherAnswer:
     @property
     def named(self) -> str:
         """Whose it is; of many some."""
-        some = ", ".join(self.students[:MOST_NAMED])
-        more = len(self.students) - MOST_NAMED
-        return f"{some} and {more} more" if more > 0 else some
+        return listed(self.students, MOST_NAMED)
 
 
 @dataclass(frozen=True, slots=True)

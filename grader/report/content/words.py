@@ -4,16 +4,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from grader.assignment.config import Assignment, Task
-from grader.inside.shortening import cut
 from grader.report.content.views import headline, seen
 from grader.report.numbers import points
-from grader.report.sanitize import cut_block, visible
+from grader.report.sanitize import cut_block, one_line, visible
 from grader.results import NOTHING, CheckResult
+from grader.scoring.rubric import Remark
 from grader.scoring.score import HandinScore, TaskScore
 from grader.student.plural import numbered
 from grader.student.text import evidence_lines
 
-MOST_CHECKS, MOST_LINES, WIDTH, MESSAGE = 3, 120, 400, 300
+MOST_CHECKS, MOST_LINES, WIDTH = 3, 120, 400
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +43,6 @@ def task_reports(assignment: Assignment, scored: HandinScore) -> Iterator[TaskRe
             failing, passed = seen(score, assignment.feedback.hidden)
             why = one_line(headline(score, next(iter(failing), None)))
             yield TaskReport(task, f"{m}.{t}", score, tuple(failing), tuple(passed), why)
-
-
-def one_line(text: str) -> str:
-    """A text of any kind as one line that commands nothing."""
-    return visible(cut(" ".join(text.split()), MESSAGE))
 
 
 def check_text(check: CheckResult) -> str:
@@ -99,7 +94,11 @@ def summary_lines(scored: HandinScore) -> Iterator[str]:
     for mark in scored.words.marks:
         if mark.comment:
             yield f"{one_line(mark.item.title)}: {one_line(mark.comment)}"
-    for remark in scored.words.comments:
-        line = f":{remark.line}" if remark.line else ""
-        place = f"{remark.file}{line}: " if remark.file else ""
-        yield f"{visible(place)}{one_line(remark.text)}"
+    yield from map(remark_line, scored.words.comments)
+
+
+def remark_line(remark: Remark) -> str:
+    """What staff say of a hand-in, and of which line."""
+    line = f":{remark.line}" if remark.line else ""
+    place = f"{remark.file}{line}: " if remark.file else ""
+    return f"{visible(place)}{one_line(remark.text)}"

@@ -15,8 +15,9 @@ from typing import Any
 
 from grader.assignment.config import Assignment
 from grader.errors import UsageError
-from grader.report.content.words import TaskReport, one_line, task_reports
+from grader.report.content.words import TaskReport, task_reports
 from grader.report.forms import ExportData, Form
+from grader.report.sanitize import one_line
 from grader.scoring.score import HandinScore
 
 SCHEMA = "classroom50/result/v1"

@@ -12,9 +12,10 @@ from grader.assignment.config import Assignment
 from grader.inside.notebook.layout import shown_place
 from grader.report.content.absent import absent_modules
 from grader.report.content.function_lines import find_function
-from grader.report.content.words import TaskReport, one_line, task_reports
+from grader.report.content.words import TaskReport, task_reports
 from grader.report.forms import ExportData, Form
 from grader.report.numbers import points
+from grader.report.sanitize import one_line
 from grader.results import HandinResult
 from grader.scoring.score import HandinScore
 

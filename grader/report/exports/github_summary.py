@@ -1,8 +1,9 @@
 """A summary of a step of GitHub Actions, in Markdown."""
 
-from grader.report.content.words import one_line, task_reports
+from grader.report.content.words import task_reports
 from grader.report.forms import ExportData, Form
 from grader.report.numbers import points
+from grader.report.sanitize import one_line
 
 SIGNS = "<>&\"'|`*_[]!\\#~:@"
 

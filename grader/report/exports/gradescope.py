@@ -10,8 +10,9 @@ import json
 from typing import Any
 
 from grader.report.content.feedback import told_seconds
-from grader.report.content.words import TaskReport, one_line, summary_lines, task_reports, task_text
+from grader.report.content.words import TaskReport, summary_lines, task_reports, task_text
 from grader.report.forms import ExportData, Form
+from grader.report.sanitize import one_line
 
 
 def gradescope(grades: ExportData) -> str:

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from grader.report.content.feedback import told_seconds
-from grader.report.content.words import TaskReport, check_text, one_line, task_reports
+from grader.report.content.words import TaskReport, check_text, task_reports
 from grader.report.context import RunContext
 from grader.report.forms import ExportData, Form
-from grader.report.sanitize import visible
+from grader.report.sanitize import one_line, visible
 from grader.results import CheckResult
 from grader.statuses import Status
 

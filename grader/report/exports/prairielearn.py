@@ -7,8 +7,9 @@ score above 1 there, so its tasks are tests of 0 points.
 import json
 from typing import Any
 
-from grader.report.content.words import TaskReport, one_line, summary_lines, task_reports, task_text
+from grader.report.content.words import TaskReport, summary_lines, task_reports, task_text
 from grader.report.forms import ExportData, Form
+from grader.report.sanitize import one_line
 
 MOST_BYTES = 900_000  # PrairieLearn takes a file of 1 MB
 

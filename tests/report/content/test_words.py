@@ -5,12 +5,11 @@ from dataclasses import replace
 import pytest
 
 from grader.assignment.config import RevealLevel
-from grader.report.content.words import one_line, summary_lines, task_reports, task_text
+from grader.report.content.words import summary_lines, task_reports, task_text
 from grader.scoring.rubric import Item, ItemMark, Remark, Words
 from grader.statuses import Status
 from grader.student.evidence import Evidence
 from tests.report.report_samples import (
-    HOSTILE,
     assignment,
     check,
     good_checks,
@@ -63,12 +62,6 @@ def test_checks_beyond_the_third_are_counted() -> None:
     checks = [check("las.look_and_say", f"c{i}", Status.FAILED, Evidence("m")) for i in range(5)]
     text = task_text(next(task_reports(assignment(), scored(handin("ada", checks)))))
     assert text.splitlines()[-1] == "2 more failed"
-
-
-def test_hostile_text_is_one_line_of_visible_characters() -> None:
-    line = one_line(HOSTILE + "\n::error::x\r")
-    assert line.isprintable()
-    assert "\\x1b[31mred" in line
 
 
 def test_the_summary_holds_score_adjustments_and_staff_s_words() -> None:
