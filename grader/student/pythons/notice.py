@@ -1,9 +1,10 @@
 """Tells students once which lines of their files the Python that grades doesn't take."""
 
 import ast
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
+from grader.inside.notebook.layout import as_one
 from grader.student.checking.assignment import HandoutModule
 from grader.student.checking.files import Files
 from grader.student.handing_in.decoding import decode
@@ -20,35 +21,30 @@ def notice(folder: Path, files: Files, names: Collection[str], grading: str) -> 
 
     `names` are the files that are graded. Nothing is said where no version is known.
     """
-    this = this_python()
-    if not minor(grading) or this == grading:
+    if not minor(grading) or this_python() == grading:
         return ""
-    is_newer = minor(this) > minor(grading)
-    head = f"Your Python is {this}; grading uses {grading}"
-    found = [where for name in names for where in _found(folder, files, name, grading, is_newer)]
+    is_newer = _is_newer_than(grading)
+    head = f"Your Python is {this_python()}; grading uses {grading}"
+    when, has_not = ("new", "doesn't have") if is_newer else ("removed", "no longer has")
+    found = [
+        f"{name}, line {line}: {what} ({when} in {version})"
+        for name in names
+        for line, what, version in sorted(_lacking(folder, files, name, grading))
+    ]
     if not found:
         return f"{head}; nothing was found in your files that it lacks." if is_newer else ""
     more = f", and {len(found) - MOST} more" if len(found) > MOST else ""
-    lacks = "doesn't have" if is_newer else "no longer has"
-    return f"! {head}, which {lacks}: {'; '.join(found[:MOST])}{more}."
+    return f"! {head}, which {has_not}: {'; '.join(found[:MOST])}{more}."
 
 
 def unreadable(folder: Path, files: Files, name: str, grading: str) -> str:
     """Why the Python that grades can't read or import a file that this one takes; else empty."""
-    if name not in files.trees or not minor(grading) or this_python() == grading:
+    if not minor(grading) or this_python() == grading:
         return ""
-    tree, own = files.trees[name], _own_names(files)
-    if minor(this_python()) < minor(grading):
-        for line, module, _ in removed_modules(tree, grading, own):
-            return f"Python {grading}, which grades, has no {module} ({name}, line {line})"
-        return ""
-    for line, what, version in newer_syntax(decode((folder / name).read_bytes()), grading):
-        return f"{lacks(grading, what, version)}: {name}, line {line}"
-    at_import: list[ast.stmt] = [
-        part for part in tree.body if isinstance(part, ast.Import | ast.ImportFrom)
-    ]
-    for line, what, version in newer_names(ast.Module(at_import, []), grading, own):
-        return f"{lacks(grading, what, version)}: {name}, line {line}"
+    for line, what, version in _lacking(folder, files, name, grading, to_import=True):
+        if _is_newer_than(grading):
+            return f"{lacks(grading, what, version)}: {name}, line {line}"
+        return f"Python {grading}, which grades, has no {what} ({name}, line {line})"
     return ""
 
 
@@ -64,19 +60,25 @@ def too_new_for(
     return found
 
 
-def _own_names(files: Files) -> set[str]:
-    return {file.partition("/")[0].removesuffix(".py") for file in files.names}
+def _is_newer_than(grading: str) -> bool:
+    return minor(this_python()) > minor(grading)
 
 
-def _found(folder: Path, files: Files, name: str, grading: str, is_newer: bool) -> Iterator[str]:
-    if name not in files.trees:
-        return
-    own = _own_names(files)
-    if not is_newer:
-        for line, module, version in removed_modules(files.trees[name], grading, own):
-            yield f"{name}, line {line}: {module} (removed in {version})"
-        return
-    text = decode((folder / name).read_bytes())
-    newer = [*newer_syntax(text, grading), *newer_names(files.trees[name], grading, own)]
-    for line, what, version in sorted(newer):
-        yield f"{name}, line {line}: {what} (new in {version})"
+def _lacking(
+    folder: Path, files: Files, name: str, grading: str, *, to_import: bool = False
+) -> list[tuple[int, str, str]]:
+    """What a file has that the Python which grades hasn't: line, what, since which version.
+
+    Of names of a newer library only those without which the file can't be imported, if it is
+    `to_import`.
+    """
+    if (tree := files.trees.get(name)) is None:
+        return []
+    own = {file.partition("/")[0].removesuffix(".py") for file in files.names}
+    if not _is_newer_than(grading):
+        return list(removed_modules(tree, grading, own))
+    if to_import:
+        tree = ast.Module([x for x in tree.body if isinstance(x, ast.Import | ast.ImportFrom)], [])
+    # A cell of a notebook may be no Python, and is none here either.
+    text = as_one(name, decode((folder / name).read_bytes()))
+    return [*newer_syntax(text, grading), *newer_names(tree, grading, own)]

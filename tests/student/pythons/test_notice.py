@@ -1,5 +1,6 @@
 """A student whose Python is newer than the grading one is told so once, with the lines."""
 
+import json
 import sys
 from pathlib import Path
 
@@ -7,7 +8,8 @@ import pytest
 
 from grader.student.checking.assignment import HandoutModule
 from grader.student.checking.files import read_files
-from grader.student.pythons.notice import notice, too_new_for
+from grader.student.handing_in.notebooks import make_modules
+from grader.student.pythons.notice import notice, too_new_for, unreadable
 from grader.student.pythons.versions import this_python
 
 OLDER = f"3.{sys.version_info.minor - 1}"
@@ -24,6 +26,16 @@ def test_lines_that_the_grading_python_does_not_take_are_named(tmp_path: Path) -
         f"! Your Python is {this_python()}; grading uses 3.10, which doesn't have: las.py, line 5: "
     )
     assert text.endswith("(new in 3.11).")
+
+
+def test_a_cell_of_a_notebook_that_is_no_python_is_left_out(tmp_path: Path) -> None:
+    newer = "try:\n    pass\nexcept* ValueError:\n    pass"
+    cells = [{"cell_type": "code", "source": source} for source in ("def f(:", newer)]
+    (tmp_path / "las.ipynb").write_text(json.dumps({"cells": cells}))
+    assert make_modules(tmp_path, [HandoutModule("las", ())]) == []
+    files = read_files(tmp_path, "")
+    assert notice(tmp_path, files, ["las.py"], "3.10").endswith("(new in 3.11).")
+    assert "exception groups" in unreadable(tmp_path, files, "las.py", "3.10")
 
 
 def test_files_that_the_grading_python_cannot_read_are_known_by_module(tmp_path: Path) -> None:
