@@ -94,8 +94,7 @@ class CheckRun:
             case "late":
                 self._show_late(event["ref"], event["why"])
             case "cell":
-                for line in self.screen.wrapped(f"! {event['words']}", "", "  "):
-                    self.screen.line(line)
+                self.screen.paragraph(f"! {event['words']}")
             case "end":
                 self._started = None
                 self._add(Outcome.from_event(event))
@@ -120,8 +119,7 @@ class CheckRun:
             self.screen.status(f"… {ref}: {why}")
             return
         self._late.add(module)
-        for line in self.screen.wrapped(f"… {ref}: {why}", "", "  "):
-            self.screen.line(line, "quiet")
+        self.screen.paragraph(f"… {ref}: {why}", "quiet")
 
     def _process_ended(self, name: str) -> None:
         assert self._process is not None

@@ -31,13 +31,18 @@ class Screen:
         code = COLOURS[colour]
         return f"\x1b[{code}m{text}\x1b[0m" if code and self.coloured and text else text
 
-    def wrapped(self, text: str, indent: str, rest: str | None = None) -> list[str]:
+    def paragraph(self, text: str, colour: str = "") -> None:
+        """Show a text as lines that fit; all but the first are indented."""
+        for line in self.wrapped(text, "", "  "):
+            self.line(line, colour)
+
+    def wrapped(self, text: str, indent: str, rest: str) -> list[str]:
         """A text as lines that fit; `rest` is the indentation of all but the first."""
         lines = textwrap.wrap(
             text,
             self.width,
             initial_indent=indent,
-            subsequent_indent=indent if rest is None else rest,
+            subsequent_indent=rest,
             break_on_hyphens=False,
         )
         return lines or [indent.rstrip()]

@@ -61,12 +61,10 @@ def hand_in(
     staying = [name for name in staying if name not in {there for m in meant for there in m.there}]
     lines = _report(list(shown.values()), goes, staying, foreign)
     for line in (*lines, *_changed(folder, assignment.files, handout)):
-        for piece in screen.wrapped(line, "", "  "):
-            screen.line(piece)
+        screen.paragraph(line)
     screen.line(f"Hand in {archive.name}.", "strong")
     for line in Losses(folder, files, assignment, handout, broken).lines():
-        for piece in screen.wrapped(line, "", "  "):
-            screen.line(piece, "bad")
+        screen.paragraph(line, "bad")
     return 0
 
 

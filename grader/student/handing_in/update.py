@@ -46,8 +46,7 @@ def update(checks: Path, assignment: HandoutAssignment, archive: Path, screen: S
         ("New starter files, beside yours", changes.beside),
     ):
         if names:
-            for line in screen.wrapped(f"{words}: {', '.join(names)}", "", "  "):
-                screen.line(line)
+            screen.paragraph(f"{words}: {', '.join(names)}")
     screen.line(f"This is version {new.version} of the handout now.", "strong")
     return 0
 
