@@ -12,14 +12,11 @@ from typing import Any
 
 from grader.inside.module_names import file_of
 from grader.student.checking.outcome import BrokenModule, ModuleOutcome, Outcome
-from grader.student.checking.own_tests import fault_file
 from grader.student.checking.process import Process
 from grader.student.checking.screen import Screen
 from grader.student.checking.worker.watch import EndlessFunction, place_of
-from grader.student.evidence import Evidence, at, evidence_from_json
+from grader.student.evidence import Evidence, evidence_from_json
 
-# With no word for so long a process is ended. It gives up checks itself, much earlier.
-SECONDS = 150.0
 # After so many checks of a module that were given up the others aren't run.
 MOST_GIVEN_UP = 3
 # Until the first check begins, none of the student's code has run: that is a slow machine.
@@ -81,7 +78,7 @@ class CheckRun:
         }
         self._done_before = len(self._done)
         self._process = Process({"checks": str(self.checks.absolute())} | order)
-        self._events = self._process.events(SECONDS, START_SECONDS)
+        self._events = self._process.events(START_SECONDS)
 
     def _take(self, event: dict[str, Any]) -> None:
         match event["event"]:
@@ -102,9 +99,9 @@ class CheckRun:
                 self._break(event["module"], BrokenModule(event["needs"]))
             case "broken":
                 evidence = evidence_from_json(event["evidence"])
-                file = fault_file(evidence, event["module"])
+                broken = BrokenModule.by(evidence, event["module"])
                 importable = event.get("importable", False)
-                self._break(event["module"], BrokenModule(file, evidence, importable=importable))
+                self._break(event["module"], replace(broken, importable=importable))
             case "ready":
                 self._left.remove(event["module"])
             case "stuck":
@@ -132,11 +129,10 @@ class CheckRun:
             )
             self._break(name, BrokenModule(file_of(name), evidence))
         else:
-            frames = self._process.last_frames()
-            why = "the Python process ended" + (f": {at(frames[-1])}" if frames else "")
+            ended = self._process.ended()
+            self._note_endless(place_of(ended.frames[-1], Path.cwd()) if ended.frames else None)
             hint = "is there a recursion that never ends, or one step that takes for ever?"
-            self._note_endless(place_of(frames[-1], Path.cwd()) if frames else None)
-            self._give_up(Evidence(why, hint=hint, frames=frames))
+            self._give_up(replace(ended, hint=hint))
 
     def _note_endless(self, place: EndlessFunction | None) -> None:
         if place is not None:
@@ -148,8 +144,7 @@ class CheckRun:
         started, self._started = self._started, None
         self.end()
         if started.is_import:
-            broken = BrokenModule(fault_file(evidence, started.module), evidence)
-            self._break(started.module, broken)
+            self._break(started.module, BrokenModule.by(evidence, started.module))
         else:
             self._add(replace(started, evidence=evidence))
             if self._given_up[started.module] >= MOST_GIVEN_UP:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from grader.inside.module_names import file_of
 from grader.student.evidence import Evidence, evidence_from_json
 
 # What an import of a file of the assignment says that isn't there.
@@ -59,6 +60,12 @@ class BrokenModule:
     evidence: Evidence | None = None
     missing: bool = False
     importable: bool = False
+
+    @staticmethod
+    def by(evidence: Evidence, module: str) -> "BrokenModule":
+        """A module with that fault, in the file of its last line, or else in the module's own."""
+        file = evidence.frames[-1].file if evidence.frames else file_of(module)
+        return BrokenModule(file, evidence)
 
     @property
     def missing_file(self) -> str:

@@ -5,6 +5,7 @@ right solution earns nothing, and no message may say why.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,7 @@ from grader.inside.module_names import file_of
 from grader.student.checking.outcome import BrokenModule, ModuleOutcome, Outcome
 from grader.student.checking.process import Process
 from grader.student.checking.screen import Screen
-from grader.student.evidence import Evidence, at, evidence_from_json
-
-SECONDS = 150.0
+from grader.student.evidence import evidence_from_json
 
 
 def run_own_tests(
@@ -28,7 +27,7 @@ def run_own_tests(
     order = {"checks": str(checks.absolute()), "file": file, "endless": endless}
     process = Process(order, "own_tests")
     started = None
-    for event in process.events(SECONDS, SECONDS):
+    for event in process.events():
         match event["event"]:
             case "start":
                 started = Outcome.from_event(event)
@@ -38,18 +37,8 @@ def run_own_tests(
                 outcome.tests.append(Outcome.from_event(event))
             case "broken":
                 evidence = evidence_from_json(event["evidence"])
-                outcome.broken = BrokenModule(fault_file(evidence, outcome.name), evidence)
+                outcome.broken = BrokenModule.by(evidence, outcome.name)
             case "done":
                 return
     if started is not None:
-        frames = process.last_frames()
-        why = "the Python process ended" + (f": {at(frames[-1])}" if frames else "")
-        evidence = Evidence(why, frames=frames)
-        outcome.tests.append(
-            Outcome(started.ref, outcome.name, title=started.title, evidence=evidence)
-        )
-
-
-def fault_file(evidence: Evidence, module: str) -> str:
-    """The file where a fault is; the module's own if that can't be known."""
-    return evidence.frames[-1].file if evidence.frames else file_of(module)
+        outcome.tests.append(replace(started, evidence=process.ended()))

@@ -12,10 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from grader.student.checking.worker.watch import frame_at
-from grader.student.evidence import Frame
+from grader.student.evidence import Evidence, Frame, at
 
 # With what a line begins that is an event and not something that the student's code printed.
 EVENT = "\x1e"
+# With no word for so long a process is ended. It gives up checks itself, much earlier.
+SECONDS = 150.0
 # How far a process may be ahead of what is shown.
 MOST_LINES = 1000
 # What Python writes when it ends by force: see `faulthandler`.
@@ -52,8 +54,8 @@ class Process:
         self._dumped: list[Frame] = []
         threading.Thread(target=self._pump, daemon=True).start()
 
-    def events(self, seconds: float, to_begin: float) -> Iterator[dict[str, Any]]:
-        """Its events, until it ends, or is ended after so many `seconds` without one.
+    def events(self, to_begin: float = SECONDS) -> Iterator[dict[str, Any]]:
+        """Its events, until it ends, or is ended because none comes.
 
         It has so many seconds `to_begin`, which end with its first event. Other lines, which the
         student's code printed, go to standard error between the events.
@@ -64,7 +66,7 @@ class Process:
                 line = self._lines.get(timeout=left)
                 if line.startswith(EVENT):
                     yield json.loads(line.removeprefix(EVENT))
-                    limit = time.monotonic() + seconds
+                    limit = time.monotonic() + SECONDS
                 elif line:
                     self._take(line)
                 else:
@@ -74,9 +76,11 @@ class Process:
         finally:
             self.end()
 
-    def last_frames(self) -> tuple[Frame, ...]:
-        """Where the student's code was when Python ended by force, if it could say so."""
-        return tuple(self._dumped[:5][::-1])
+    def ended(self) -> Evidence:
+        """That it ended by force, and where the student's code was, if Python could say so."""
+        frames = tuple(self._dumped[:5][::-1])
+        where = f": {at(frames[-1])}" if frames else ""
+        return Evidence(f"the Python process ended{where}", frames=frames)
 
     def end(self) -> None:
         """End it, if it has not ended."""
