@@ -5,7 +5,6 @@ import os
 import sys
 import traceback
 import warnings
-from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -81,23 +80,17 @@ def read_files(folder: Path, library: str) -> Files:
     for path in sorted(own_files(folder, library)):
         name = path.relative_to(folder).as_posix()
         try:
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")
+            with warnings.catch_warnings(action="ignore"):
                 trees[name] = _tree(name, path)
         except SyntaxError as error:
-            trees.pop(name, None)
             faults[name] = syntax_fault(error, name, library)
         except (OSError, ValueError) as error:
-            trees.pop(name, None)
             faults[name] = Evidence(f"{name} can't be read: {error}")
     return Files(trees, faults, library)
 
 
 def _tree(name: str, path: Path) -> ast.Module:
-    content = path.read_bytes()
-    if content.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
-        raise ValueError("it is saved as UTF-16; save it as UTF-8 in your editor")
-    text = decode(content)
+    text = decode(path.read_bytes())
     if cells_of(name, text) is not None:
         return tree_of(name, text)  # a cell that isn't Python costs that cell alone
     tree = ast.parse(text, str(path))

@@ -653,7 +653,7 @@ def test_what_follows_from_a_file_that_cannot_be_read_is_blamed_on_it(folder: Pa
     (folder / "las.py").write_text(las, "utf-16")
     (folder / "test_all.py").write_text("import connect4\ndef test(): pass\n")
     _, output = run(folder, "las", "connect4", "test_all")
-    assert "it is saved as UTF-16" in output
+    assert "it is UTF-16 text: save it as UTF-8" in output
     assert "null bytes" not in output
     assert "· test_all.py: not run here, because it imports las.py (see above)" in output
 
