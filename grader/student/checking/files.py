@@ -86,6 +86,8 @@ def read_files(folder: Path, library: str) -> Files:
             faults[name] = syntax_fault(error, name, library)
         except (OSError, ValueError) as error:
             faults[name] = Evidence(f"{name} can't be read: {error}")
+        except (MemoryError, RecursionError) as error:  # it is nested too deep
+            faults[name] = Evidence(f"{name} can't be read as Python: {type(error).__name__}")
     return Files(trees, faults, library)
 
 

@@ -48,6 +48,14 @@ def test_a_function_that_the_checks_ask_for_is_to_be_renamed() -> None:
     assert advice_on(error, "", asked=True) == expected
 
 
+def test_a_file_that_is_nested_too_deep_is_named_as_such(tmp_path: Path) -> None:
+    (tmp_path / "las.py").write_text(f"x = {'-' * 20_000}1\ny = x{'.y' * 20_000}\n")
+    (tmp_path / "nim.py").write_text("x = 1\n")
+    found = read_files(tmp_path, "")
+    assert list(found.trees) == ["nim.py"]
+    assert found.faults["las.py"].message.startswith("las.py can't be read as Python: ")
+
+
 def test_a_file_in_utf_16_is_named_as_such(tmp_path: Path) -> None:
     (tmp_path / "las.py").write_bytes("x = 1\n".encode("utf-16"))
     [fault] = read_files(tmp_path, "").faults.values()
