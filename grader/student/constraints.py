@@ -13,17 +13,21 @@ from grader.inside.module_names import file_of, files_of, named_by
 from grader.inside.sources import module_name
 from grader.student.evidence import CheckFailed, Evidence
 from grader.student.plural import numbered
-from grader.student.source import Definition, Source, text_of
+from grader.student.source import (
+    BY_A_TEXT,
+    Definition,
+    Source,
+    imported_by_text,
+    text_of,
+    top_names,
+)
 
 LOOPS: Mapping[type[ast.AST], str] = {ast.For: "for", ast.AsyncFor: "for", ast.While: "while"}
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
-# What imports a module by a text.
-IMPORTERS = ("__import__", "import_module")
 # What finds a name by a text.
 EVALUATING = ("eval", "exec", "compile")
 NAMES_BY_TEXT = frozenset(("__dict__", "__builtins__", "vars", "globals", "locals"))
 NAMES = re.compile(r"[^\W\d]\w*")
-BY_A_TEXT = "something by a text that is made"
 
 
 def no_loops(source: Source, module: str, name: str, *, comprehensions: bool = False) -> None:
@@ -65,8 +69,8 @@ def no_imports(source: Source, module: str, *packages: str) -> None:
 
 def only_imports(source: Source, module: str, *packages: str) -> None:
     """The file and the hand-in's own files that it imports import these alone, and each other."""
-    own = {file.removesuffix(".py").partition("/")[0] for file in source.files}
-    _refuse_imports(source, module, lambda found: found not in {*packages, *own})
+    allowed = {*packages, *top_names(source.files)}
+    _refuse_imports(source, module, lambda found: found not in allowed)
 
 
 def at_most_lines(source: Source, module: str, name: str, lines: int) -> None:
@@ -165,20 +169,12 @@ def _refuse_imports(source: Source, module: str, is_refused: Callable[[str], boo
         seen.add(home)
         file = source.file(home)
         for node in ast.walk(source.tree(home)):
-            for found in (*named_by(file, node), *_by_a_text(node)):
+            for found in (*named_by(file, node), *imported_by_text(node)):
                 top = found.partition(".")[0]
                 if top == BY_A_TEXT or is_refused(top):
                     words = f"this task is to be solved without importing {top}"
                     _refuse(source, home, node, home, words)
                 todo += [module_name(one) for one in files_of(found) if one in source.files]
-
-
-def _by_a_text(node: ast.AST) -> Iterator[str]:
-    match node:
-        case ast.Call(func=ast.Name(id=called) | ast.Attribute(attr=called), args=[what, *_]) if (
-            called in IMPORTERS
-        ):
-            yield str(what.value) if isinstance(what, ast.Constant) else BY_A_TEXT
 
 
 def _statements(definition: Definition) -> Iterator[ast.stmt]:

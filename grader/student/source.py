@@ -3,7 +3,7 @@
 import ast
 import warnings
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from grader.inside.module_names import file_of, home_of
@@ -12,7 +12,9 @@ from grader.student.evidence import CheckFailed, Evidence, Frame
 
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Assign | ast.AnnAssign
 Place = tuple[str, str]
-
+# What imports a module by a text, and the name of a module whose text isn't written there.
+IMPORTERS = ("__import__", "import_module")
+BY_A_TEXT = "something by a text that is made"
 
 # Longer files are refused: nobody writes them by hand, and their trees take a lot of memory.
 MOST_CHARACTERS = 200_000
@@ -125,16 +127,31 @@ def _index_of(file: str, tree: ast.Module, is_own: Callable[[str], bool]) -> _In
                 for alias in names:
                     named[alias.asname or alias.name].append((source, alias.name))
                     whole[source if alias.name == "*" else f"{source}.{alias.name}"] = None
-            case ast.Call(
-                func=ast.Name("import_module" | "__import__") | ast.Attribute(attr="import_module"),
-                args=[ast.Constant(str(imported)), *_],
-            ):
-                whole[imported] = None
+            case ast.Call():
+                whole |= dict.fromkeys(imported_by_text(node))
     for statement in _outside_of_functions(tree):
         if isinstance(statement, ast.Assign | ast.AnnAssign):
             for target in _targets(statement):
                 definitions[target].append(statement)
     return _Index(definitions, named, [module for module in whole if is_own(module)])
+
+
+def imported_by_text(node: ast.AST) -> Iterator[str]:
+    """The module that a call imports by a text, or `BY_A_TEXT`; none of any other node."""
+    match node:
+        case ast.Call(func=ast.Name(id=called) | ast.Attribute(attr=called)) if called in IMPORTERS:
+            named = [keyword.value for keyword in node.keywords if keyword.arg == "name"]
+            for what in [*node.args, *named][:1]:
+                yield str(what.value) if isinstance(what, ast.Constant) else BY_A_TEXT
+
+
+def top_names(files: Iterable[str]) -> set[str]:
+    """The names by which files of a folder, and its packages, are imported.
+
+    >>> sorted(top_names(["work.py", "shop/cart.py"]))
+    ['shop', 'work']
+    """
+    return {file.partition("/")[0].removesuffix(".py") for file in files}
 
 
 def _outside_of_functions(node: ast.AST) -> Iterator[ast.AST]:

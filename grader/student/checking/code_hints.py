@@ -14,6 +14,7 @@ from importlib import import_module
 from types import FunctionType, MethodType
 
 from grader.student.checking.none_from import gave_none
+from grader.student.source import top_names
 
 ELSEWHERE = {"null": "None", "true": "True", "false": "False", "NONE": "None"}
 OPERATORS = {"&&": "and", "||": "or", "++": "+= 1", "--": "-= 1", "andalso": "and", "orelse": "or"}
@@ -164,7 +165,7 @@ def advice_on_folder(message: str, files: Mapping[str, str]) -> str:
     """
     if (missing := NO_MODULE.match(message)) is None:
         return ""
-    own = {name.partition("/")[0].removesuffix(".py") for name in files}
+    own = top_names(files)
     name = missing[1]
     below = re.compile(
         rf"^[ \t]*(?:from|import)[ \t]+{name}(?:\.|[ \t]+import[ \t]+\(?\s*)(\w+)", re.MULTILINE

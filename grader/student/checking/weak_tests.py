@@ -1,10 +1,11 @@
 """Whether a student's tests can find a mistake at all, as far as their text says."""
 
 import ast
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 
-from grader.inside.module_names import file_of, imported_by
+from grader.inside.module_names import file_of, holds, named_by
 from grader.student.checking.files import Files
+from grader.student.source import imported_by_text
 
 NO_ASSERT = "nothing is asserted in it: such tests pass on wrong solutions, too"
 NO_CALL = "it calls no function of the assignment: such tests find no mistake in one"
@@ -22,11 +23,8 @@ def weakness(file: str, files: Files, modules: Collection[str]) -> str:
         return ""
     if not any(_can_fail(node) for tree in trees for node in ast.walk(tree)):
         return NO_ASSERT
-    return (
-        ""
-        if any(_uses(tree, name, modules) for tree, name in zip(trees, own, strict=True))
-        else NO_CALL
-    )
+    uses = any(_uses(tree, name, modules) for tree, name in zip(trees, own, strict=True))
+    return "" if uses else NO_CALL
 
 
 def _can_fail(node: ast.AST) -> bool:
@@ -54,22 +52,13 @@ def _uses(tree: ast.Module, file: str, modules: Collection[str]) -> bool:
 def _names(tree: ast.Module, file: str, modules: Collection[str]) -> Iterator[str]:
     """The names by which a file knows what it imports of the assignment."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and _name_of(node.func) in ("import_module", "__import__"):
+        if any(imported_by_text(node)):
             yield "*"
         if isinstance(node, ast.Import | ast.ImportFrom) and _is_of(node, file, modules):
             for alias in node.names:
                 yield alias.asname or alias.name.partition(".")[0]
 
 
-def _name_of(function: ast.expr) -> str:
-    match function:
-        case ast.Name(id=name) | ast.Attribute(attr=name):
-            return name
-    return ""
-
-
 def _is_of(node: ast.Import | ast.ImportFrom, file: str, modules: Collection[str]) -> bool:
-    found: Sequence[str] = list(imported_by(file, ast.Module([node], [])))
-    return any(
-        name == module or name.startswith(f"{module}.") for name in found for module in modules
-    )
+    found = list(named_by(file, node))
+    return any(holds(found, module) for module in modules)

@@ -12,6 +12,7 @@ from grader.student.pythons.library import newer_names
 from grader.student.pythons.removed import removed_modules
 from grader.student.pythons.syntax import newer_syntax
 from grader.student.pythons.versions import lacks, minor, this_python
+from grader.student.source import top_names
 
 MOST = 3
 
@@ -74,7 +75,7 @@ def _lacking(
     """
     if (tree := files.trees.get(name)) is None:
         return []
-    own = {file.partition("/")[0].removesuffix(".py") for file in files.names}
+    own = top_names(files.names)
     if not _is_newer_than(grading):
         return list(removed_modules(tree, grading, own))
     if to_import:
