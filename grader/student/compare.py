@@ -179,13 +179,12 @@ def difference(got: Any, expected: Any, tolerance: float = 0) -> str:
     if same(got, expected, tolerance):
         return ""
     got_items, expected_items = _items(got), _items(expected)
-    if _sequence(expected) and _sequence(got) is not _sequence(expected):
-        return f"{article(type_name(expected))} is expected, not {article(type_name(got))}"
-    if got_items is not None and expected_items is not None:
+    is_other = _sequence(expected) and _sequence(got) is not _sequence(expected)
+    if not is_other and got_items is not None and expected_items is not None:
         return _first_item(got_items, expected_items, tolerance)
     if is_expected_text(expected):
         return _text_fault(got, expected)
-    if not _comparable(got, expected):
+    if is_other or not _comparable(got, expected):
         return f"{article(type_name(expected))} is expected, not {article(type_name(got))}"
     match expected:
         case dict():
@@ -235,9 +234,14 @@ def _first_item(got: Sequence[Any], expected: Sequence[Any], tolerance: float) -
             words = f"{numbered(len(expected), 'item')} expected, not {len(got)}"
             return f"item {index} is unexpected: {short(g)} ({words})"
         if not same(g, e, tolerance):
-            inside = difference(g, e, tolerance) if _has_words(e) else ""
-            return f"item {index}: {inside or f'{short(g)} instead of {short(e)}'}"
+            return f"item {index}: {_instead(g, e, tolerance)}"
     return ""
+
+
+def _instead(got: Any, expected: Any, tolerance: float) -> str:
+    """What is in the place of a part: what differs inside of it, or both values."""
+    inside = difference(got, expected, tolerance) if _has_words(expected) else ""
+    return inside or f"{short(got)} instead of {short(expected)}"
 
 
 def _has_words(expected: Any) -> bool:
@@ -293,8 +297,7 @@ def _first_field(got: Any, expected: Any, tolerance: float) -> str:
     for field in fields(expected):
         g, e = getattr(got, field.name), getattr(expected, field.name)
         if not same(g, e, tolerance):
-            inside = difference(g, e, tolerance) if _has_words(e) else ""
-            return f"{field.name}: {inside or f'{short(g)} instead of {short(e)}'}"
+            return f"{field.name}: {_instead(g, e, tolerance)}"
     return ""
 
 
