@@ -33,6 +33,8 @@ from grader.sandbox.box import Box, BoxEnded
 from grader.sandbox.clock import Budget
 from grader.sandbox.tiers import Nursery, Tier, probe, start_nursery
 from grader.store import writer
+from grader.student.checking.assignment import HandoutAssignment, HandoutModule
+from grader.student.checking.worker.direct import DirectAnswers
 from grader.student.question import CODE
 
 HandIn = Callable[..., Submission]
@@ -128,6 +130,14 @@ def as_graded(
     """A hand-in all of whose results are new, for a store."""
     new = [EncodedResult.of(module) for module in result.modules]
     return writer.GradedHandin(result, digests or {}, new)
+
+
+def at_home(
+    folder: Path, module: str = "work", *, program: bool = False, **more: Any
+) -> DirectAnswers:
+    """What answers with the files of a folder, as on a student's computer."""
+    known = HandoutModule(module, (), program)
+    return DirectAnswers(folder, HandoutAssignment((known,), "handin.tgz", **more))
 
 
 def question(*arguments: Any, function: str = "act") -> Any:

@@ -16,13 +16,12 @@ from grader.authoring.reference import DataFolder, Reference
 from grader.inside.notebook.layout import Cell, text_of
 from grader.inside.values import Ran
 from grader.sandbox.tiers import Tier
-from grader.student.checking.worker.direct import DirectAnswers
 from grader.student.claims import Expect
 from grader.student.evidence import CheckFailed
 from grader.student.python_text import python_text
 from grader.student.question import CODE, dialogue, run
 from tests.boxed import needs
-from tests.support import HandIn
+from tests.support import HandIn, at_home
 
 TOTAL = """
     import sys
@@ -84,7 +83,7 @@ def asking(
             return hand_in(files | {"work.py": ""}).ask
         for name, text in files.items():
             (tmp_path / name).write_text(text)
-        return DirectAnswers(tmp_path, ["main"], "", programs=["main"]).ask
+        return at_home(tmp_path, "main", program=True).ask
 
     yield make
     for name in names:
@@ -306,7 +305,7 @@ def test_a_program_may_read_the_data_of_the_assignment(hand_in: HandIn, tmp_path
     place = DataFolder(tmp_path, ("in/names.txt",))
     boxed = hand_in(files | {"work.py": ""})
     boxed.plan = replace(boxed.plan, data=place.data)
-    here = DirectAnswers(tmp_path, ["main"], "", programs=["main"], data=place.files)
+    here = at_home(tmp_path, "main", program=True, files=place.files)
     reference = Reference(files, place=place)
     asked = run("main.py")
     expected = Ran(output="ada\n", files={"in/names.txt": "mine"})

@@ -12,9 +12,8 @@ from pathlib import Path
 import pytest
 
 from grader.inside.values import Ran
-from grader.student.checking.worker.direct import DirectAnswers
 from grader.student.question import run
-from tests.support import HandIn
+from tests.support import HandIn, at_home
 
 TYPED = "3\n4\n"
 PROGRAMS = {
@@ -108,7 +107,7 @@ def _plain(folder: Path, name: str) -> Ran:
 def _here(folder: Path, name: str) -> Ran:
     (folder / "main.py").write_text(PROGRAMS[name])
     (folder / "helper.py").write_text(HELPER)
-    ran = DirectAnswers(folder, ["main"], "", programs=["main"]).ask(run("main.py", stdin=TYPED))
+    ran = at_home(folder, "main", program=True).ask(run("main.py", stdin=TYPED))
     assert isinstance(ran, Ran)
     return ran
 
@@ -139,7 +138,7 @@ def test_a_program_leaves_nothing_to_the_next_one(
     monkeypatch.syspath_prepend(str(tmp_path))
     (tmp_path / "main.py").write_text(AGAIN)
     boxed = hand_in({"main.py": AGAIN, "work.py": ""})
-    for place in (boxed, DirectAnswers(tmp_path, ["main"], "", programs=["main"])):
+    for place in (boxed, at_home(tmp_path, "main", program=True)):
         first, second = place.ask(run("main.py")), place.ask(run("main.py"))
         assert first == second
         assert first.files == {"log.txt": "INFO:own:x\n"}

@@ -25,14 +25,13 @@ from grader.student.text import Sizes, evidence_lines
 
 def try_one(checks: Path, assignment: HandoutAssignment, ref: str, screen: Screen) -> int:
     """Run one check by its number, or all of a task; returns the exit status."""
-    own = [known.name for known in assignment.modules]
-    module = next((name for name in own if f"{ref}.".startswith(f"{name}.")), "")
+    module = next((name for name in assignment.names if f"{ref}.".startswith(f"{name}.")), "")
     if not module:
         screen.line(f"There is no check {ref}: give MODULE.NUMBER, or the name of a task.")
         return 2
     shown = _EventDisplay(screen, assignment.as_is)
     behave_as_graded(Path.cwd(), assignment.library, assignment.files, assignment.packages)
-    direct = DirectAnswers.of(assignment, live=True)
+    direct = DirectAnswers(Path.cwd(), assignment, live=True)
     plugin = LocalPlugin(assignment, direct, _NoWatch(direct.folder), shown.event, only=ref)
     sys.setrecursionlimit(RECURSION_LIMIT // 32)
     run_checks(plugin, checks, [module])
@@ -68,7 +67,8 @@ class _EventDisplay:
             case "end":
                 self._end(Outcome.from_event(event))
             case "broken" if "evidence" in event:
-                self._end(Outcome(event["module"], event["module"], evidence=_evidence_of(event)))
+                evidence = evidence_from_json(event["evidence"])
+                self._end(Outcome(event["module"], event["module"], evidence=evidence))
 
     def _end(self, outcome: Outcome) -> None:
         self.any = True
@@ -87,7 +87,3 @@ class _EventDisplay:
             self._screen.line(line)
         if pasted:
             self._screen.line("\n# the call, to be pasted at a prompt of python3\n" + pasted)
-
-
-def _evidence_of(event: dict[str, Any]) -> Any:
-    return evidence_from_json(event["evidence"])

@@ -42,7 +42,7 @@ def asked_for(arguments: Sequence[str], folder: Path, assignment: HandoutAssignm
 
 def unknown_words(name: str, assignment: HandoutAssignment) -> str:
     """That there are no checks of a name, and what may be meant."""
-    names = [module.name for module in assignment.modules]
+    names = assignment.names
     functions = [task.rpartition(".")[2] for task in assignment.tasks]
     close = difflib.get_close_matches(name.lower(), [*names, *functions], 1)
     meant = f"did you mean {close[0]}? There" if close else "there"
@@ -70,8 +70,7 @@ def _name(argument: str, folder: Path, assignment: HandoutAssignment) -> str:
 
 
 def _module(name: str, assignment: HandoutAssignment) -> str:
-    names = [module.name for module in assignment.modules]
-    return next((one for one in names if one.lower() == name.lower()), "")
+    return next((one for one in assignment.names if one.lower() == name.lower()), "")
 
 
 def _ref(name: str, assignment: HandoutAssignment) -> str:
@@ -83,5 +82,4 @@ def _ref(name: str, assignment: HandoutAssignment) -> str:
 
 
 def _module_of(ref: str, assignment: HandoutAssignment) -> str:
-    names = [module.name for module in assignment.modules]
-    return next((one for one in names if ref.startswith(f"{one}.")), "")
+    return next((one for one in assignment.names if ref.startswith(f"{one}.")), "")

@@ -89,6 +89,11 @@ class HandoutAssignment:
     lock: str = ""
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all modules."""
+        return tuple([module.name for module in self.modules])
+
+    @property
     def programs(self) -> frozenset[str]:
         """The modules that are run, and not imported."""
         return frozenset(module.name for module in self.modules if module.program)

@@ -70,7 +70,6 @@ def main(checks: Path, arguments: Sequence[str]) -> int:
         command = f"`{this_interpreter()} -m pip install -r {assignment.lock}`"
         print(f"{' and '.join(missing)} can't be imported: run {command} once, then try again.")
         return 2
-    names = [module.name for module in assignment.modules]
     for fault in make_modules(Path.cwd(), assignment.modules, read_listing(checks)):
         print(fault)
     asked = asked_for(options.modules, Path.cwd(), assignment)
@@ -89,7 +88,7 @@ def main(checks: Path, arguments: Sequence[str]) -> int:
         print(f"There are no checks of {', '.join(asked.other_files)}.")
     if options.pack:
         return hand_in(checks, assignment, asked.modules, screen_of(sys.stdout))
-    wanted = asked.modules or names
+    wanted = asked.modules or assignment.names
     return check(checks, assignment, wanted, screen_of(sys.stdout), options.broken)
 
 

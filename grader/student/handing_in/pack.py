@@ -55,7 +55,7 @@ def hand_in(
         file.write(content)
     given = {*packed, *goes, *handout.digests, *assignment.files}
     staying = _staying(folder, {*given, archive.name, "Makefile", "README.md"}, files.library)
-    own = {module.name.partition(".")[0] for module in assignment.modules}
+    own = {name.partition(".")[0] for name in assignment.names}
     foreign = [name for name in files.foreign(packed) if name not in {*assignment.packages, *own}]
     meant = misplaced(folder, assignment.modules, files.library, handout).values()
     staying = [name for name in staying if name not in {there for m in meant for there in m.there}]

@@ -19,13 +19,12 @@ from grader.judging.properties import Property
 from grader.judging.replay import replay
 from grader.running.session import nursery_sources
 from grader.sandbox.tiers import Nursery, probe, start_nursery
-from grader.student.checking.worker.local import DirectAnswers
 from grader.student.claims import Expect
 from grader.student.compare import same
 from grader.student.evidence import CheckFailed
 from grader.student.python_text import python_text
 from grader.student.question import CODE, watched_in
-from tests.support import BUDGET, COSTS, LIMITS
+from tests.support import BUDGET, COSTS, LIMITS, at_home
 
 SHOP = '''
 from dataclasses import dataclass
@@ -209,7 +208,7 @@ def ask(
     else:
         (tmp_path / "work.py").write_text(WORK)
         monkeypatch.syspath_prepend(str(tmp_path))
-        yield DirectAnswers(tmp_path, ["work"], "shop").ask
+        yield at_home(tmp_path, library="shop").ask
         sys.modules.pop("work", None)
 
 

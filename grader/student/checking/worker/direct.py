@@ -10,7 +10,7 @@ from functools import partial
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
-from typing import Any, Self
+from typing import Any
 
 from grader.inside.deep_calls import TOO_DEEP
 from grader.inside.exceptions import names_of
@@ -52,47 +52,20 @@ class QuestionNotRun(Exception):  # no error of the student's
 class DirectAnswers:
     """Answers questions with the student's own files in a folder.
 
-    `own` are the modules that the assignment asks for, `programs` those of them that are run,
-    `data` the files that they may read. What the code prints is kept, or, `live`, shown.
+    What the code prints is kept, or, `live`, shown.
     """
 
-    def __init__(
-        self,
-        folder: Path,
-        own: Collection[str],
-        library: str,
-        *,
-        live: bool = False,
-        programs: Collection[str] = (),
-        data: Collection[str] = (),
-        packages: Collection[str] = (),
-    ) -> None:
+    def __init__(self, folder: Path, assignment: HandoutAssignment, *, live: bool = False) -> None:
         self.folder = folder
-        self._packages = packages
-        self._programs = programs
-        self._data = data
-        self._own = own
-        self._library = library
+        self._assignment = assignment
+        self._library = assignment.library
         self._live = live
         self._screen = CapturedOutput(MOST_PRINTED // 2, MOST_PRINTED // 2)
-        self._passing = ValueCarrier(library, packages)
+        self._passing = ValueCarrier(assignment.library, assignment.packages)
         self._cells = CellFinder(_notebooks(folder), str(folder), within=str(folder))
         if self._cells.files:
             self._cells.install()
         self.question: Any = None
-
-    @classmethod
-    def of(cls, assignment: HandoutAssignment, *, live: bool = False) -> Self:
-        """Answers with the files of the present folder."""
-        return cls(
-            Path.cwd(),
-            [module.name for module in assignment.modules],
-            assignment.library,
-            live=live,
-            programs=assignment.programs,
-            data=assignment.files,
-            packages=assignment.packages,
-        )
 
     @property
     def failed_cells(self) -> list[str]:
@@ -114,7 +87,7 @@ class DirectAnswers:
 
         A program is run when it is asked for.
         """
-        if module in self._programs:
+        if module in self._assignment.programs:
             return
         self._run(partial(import_module, module))
 
@@ -160,9 +133,8 @@ class DirectAnswers:
         sources = self.own_texts()
         if file not in sources:
             raise ModuleNotFoundError(f"there is no {file}", name=file.removesuffix(".py"))
-        return runner(
-            file, sources, {name: (self.folder / name).read_bytes() for name in self._data}
-        )
+        data = {name: (self.folder / name).read_bytes() for name in self._assignment.files}
+        return runner(file, sources, data)
 
     def _run(self, run: Callable[[], Any]) -> Any:
         self._screen.begin()
@@ -213,8 +185,8 @@ class DirectAnswers:
         return {path.relative_to(self.folder).as_posix(): source_text(path) for path in files}
 
     def _in_words(self, error: BaseException) -> str:
-        if isinstance(error, ModuleNotFoundError) and error.name not in self._own:
-            others = [name for name in self._packages if name != error.name]
+        if isinstance(error, ModuleNotFoundError) and error.name not in self._assignment.names:
+            others = [name for name in self._assignment.packages if name != error.name]
             return f"your code raised {type(error).__name__}: {error}; {importable(others)}"
         return self._said(error) + self._blame(error)
 
@@ -224,7 +196,7 @@ class DirectAnswers:
             if not self.own_texts().get(file, file).strip():
                 return f"{file} is empty: is it saved in your editor?"
             return f"missing, or spelt differently: {error}"
-        return _in_words(error, self._own)
+        return _in_words(error, self._assignment.names)
 
     def _blame(self, error: BaseException) -> str:
         name = error.name if isinstance(error, NameError | AttributeError) else None

@@ -61,7 +61,7 @@ class CheckWorker:
         self._checks = Path(order["checks"])
         assignment = read_assignment(self._checks)
         behave_as_graded(Path.cwd(), assignment.library, assignment.files, assignment.packages)
-        self._direct = DirectAnswers.of(assignment)
+        self._direct = DirectAnswers(Path.cwd(), assignment)
         endless = [EndlessFunction(*place) for place in order["endless"]]
         self._watch = Watch(Path.cwd(), endless, hurried=order.get("hurried", ()))
         watch, done = self._watch, order["done"]

@@ -122,7 +122,7 @@ def main(order: Mapping[str, Any]) -> None:
     behave_as_graded(folder, assignment.library, assignment.files, packages)
     watch = Watch(folder, [EndlessFunction(*at) for at in order["endless"]], CPU_SECONDS)
     events = begin()
-    plugin = OwnTestsPlugin(DirectAnswers.of(assignment), watch, events)
+    plugin = OwnTestsPlugin(DirectAnswers(folder, assignment), watch, events)
     work_in_a_deep_thread(
         lambda: _run(folder / order["file"], plugin),
         lambda: watch.look(lambda _ref, _stuck: None, plugin.stuck),

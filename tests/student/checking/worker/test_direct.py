@@ -8,10 +8,10 @@ import pytest
 
 from grader.student.checking.worker.direct import (
     MOST_ENTRIES,
-    DirectAnswers,
     shorten_traceback,
 )
 from grader.student.question import CODE
+from tests.support import at_home
 
 
 def go_down(levels: int) -> None:
@@ -58,7 +58,7 @@ def test_fresh_modules_have_forgotten_what_was_asked_without_a_library_too(
 ) -> None:
     monkeypatch.syspath_prepend(str(tmp_path))
     (tmp_path / "counting.py").write_text(COUNTS, "utf-8")
-    direct = DirectAnswers(tmp_path, ["counting"], "")
+    direct = at_home(tmp_path, "counting")
     assert [direct.ask(CODE.counting.count()) for _ in range(2)] == [1, 2]
     with direct.fresh_modules():
         assert direct.ask(CODE.counting.count()) == 1

@@ -17,7 +17,7 @@ from grader.student.checking.worker.direct import DirectAnswers
 from grader.student.evidence import CheckFailed
 from grader.student.literal import literal
 from grader.student.question import CODE, KeptAnswer, Question
-from tests.support import HandIn, question
+from tests.support import HandIn, at_home, question
 
 ANSWERS = [
     "{'b': {2, 1}, 'a': [b'x', 1j]}",
@@ -51,7 +51,7 @@ def direct(
     def make(text: str) -> DirectAnswers:
         (tmp_path / "work.py").write_text(textwrap.dedent(text))
         sys.modules.pop("work", None)
-        return DirectAnswers(tmp_path, ["work"], "")
+        return at_home(tmp_path)
 
     yield make
     sys.modules.pop("work", None)
@@ -139,4 +139,4 @@ def test_what_may_be_imported_is_told_with_what_may_not(
     for packages, only in ((["json"], "library, json"), ([], "library")):
         words = f"only Python's own {only} and your own files can be imported"
         with pytest.raises(CheckFailed, match=words):
-            DirectAnswers(tmp_path, ["work"], "", packages=packages).load("work")
+            at_home(tmp_path, packages=packages).load("work")
