@@ -55,7 +55,7 @@ def misplaced(
     """By the names of modules: the files that may be meant where a module's own isn't written."""
     names = {one for module in modules for one in (module.shown, module.notebook)}
     others = [name for name in _own(folder, library) if name not in names]
-    written = [name for name in others if not _is_untouched(folder, name, handout)]
+    written = [name for name in others if not _is_copy(folder, name, handout)]
     found = {}
     for module in modules:
         if (folder / module.notebook).exists() or not _is_open(folder, module.shown, handout):
@@ -87,9 +87,9 @@ def _means(name: str) -> str:
 
 def _is_open(folder: Path, name: str, handout: Handout) -> bool:
     """Whether nothing is written in a file that is asked for."""
-    return not (folder / name).exists() or _is_untouched(folder, name, handout)
+    return not (folder / name).exists() or handout.has_untouched(folder, name)
 
 
-def _is_untouched(folder: Path, name: str, handout: Handout) -> bool:
-    """Whether a file is as one of that name was handed out."""
+def _is_copy(folder: Path, name: str, handout: Handout) -> bool:
+    """Whether a file is as one of that name was handed out, wherever it is."""
     return handout.is_untouched(name.rpartition("/")[2], (folder / name).read_bytes())

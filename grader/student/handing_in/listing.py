@@ -26,6 +26,11 @@ class Handout:
         """Whether a file is still as it was handed out."""
         return self.digests.get(name) == digest(content)
 
+    def has_untouched(self, folder: Path, name: str) -> bool:
+        """Whether a file is there in a folder, still as it was handed out."""
+        path = folder / name
+        return path.exists() and self.is_untouched(name, path.read_bytes())
+
 
 UNKNOWN = Handout("unknown", {})
 

@@ -37,7 +37,7 @@ class Losses:
                     yield f"! Missing: {_with_points(missing)}."
             elif why := self._why(module, found.get(module.name)):
                 yield f"! {module.shown} gets none of its {module.worth}: {why}."
-            elif self._is_untouched(module):
+            elif self.handout.has_untouched(self.folder, module.shown):
                 untouched.append(module)
         if untouched:
             yield f"! Nothing is written yet in {_with_points(untouched)}."
@@ -63,13 +63,6 @@ class Losses:
 
     def _is_there(self, module: HandoutModule) -> bool:
         return module.file in self.files.names
-
-    def _is_untouched(self, module: HandoutModule) -> bool:
-        content = (self.folder / module.shown).read_bytes() if self._is_shown(module) else b""
-        return self.handout.is_untouched(module.shown, content)
-
-    def _is_shown(self, module: HandoutModule) -> bool:
-        return (self.folder / module.shown).exists()
 
 
 def _with_points(modules: Sequence[HandoutModule]) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from grader.inside.notebook.layout import ENDING, is_made_of
+from grader.inside.notebook.layout import is_made_of
 from grader.inside.notebook.reading import module_text
 from grader.inside.text_modules import module_of
 from grader.student.checking.assignment import HandoutModule
@@ -19,7 +19,7 @@ def make_modules(
     In place of a notebook, a module that somebody wrote by hand is left alone.
     """
     made = [
-        _make_of_text(folder, module) if module.is_text else _make(folder, module.name, handout)
+        _make_of_text(folder, module) if module.is_text else _make(folder, module, handout)
         for module in modules
     ]
     return [fault for fault in made if fault]
@@ -45,28 +45,30 @@ def _without_text(text: str, made: Path) -> str:
     return ""
 
 
-def _make(folder: Path, name: str, handout: Handout) -> str:
-    notebook, module = folder / f"{name}{ENDING}", folder / f"{name}.py"
+def _make(folder: Path, module: HandoutModule, handout: Handout) -> str:
+    notebook, made = folder / module.notebook, folder / module.file
     if not notebook.exists():
         return ""
-    if module.exists() and not is_made_of(module.read_bytes(), notebook.name):
-        if handout.is_untouched(notebook.name, notebook.read_bytes()):
-            return ""
-        return _not_looked_at(notebook.name, module, handout)
+    if made.exists() and not is_made_of(made.read_bytes(), notebook.name):
+        return _not_looked_at(folder, module, handout)
     try:
         text = module_text(notebook.name, notebook.read_bytes())
-        module.write_text(text, "utf-8", newline="\n")
+        made.write_text(text, "utf-8", newline="\n")
     except (OSError, ValueError) as error:
-        return f"{notebook.name} can't be read: {error}"
+        return f"{module.notebook} can't be read: {error}"
     return ""
 
 
-def _not_looked_at(notebook: str, module: Path, handout: Handout) -> str:
-    """Which one counts where both are there."""
-    name = module.name
-    if handout.is_untouched(name, module.read_bytes()):
+def _not_looked_at(folder: Path, module: HandoutModule, handout: Handout) -> str:
+    """Which one counts where both are there; empty if the notebook is as it was handed out."""
+    if handout.has_untouched(folder, module.notebook):
+        return ""
+    if handout.has_untouched(folder, module.file):
         return (
-            f"! {notebook} is not looked at: {name}, as it was handed out, counts. "
-            f"If your work is the notebook, delete {name}."
+            f"! {module.notebook} is not looked at: {module.file}, as it was handed out, counts. "
+            f"If your work is the notebook, delete {module.file}."
         )
-    return f"! {notebook} is not looked at: {name} counts. If it should, delete {name}."
+    return (
+        f"! {module.notebook} is not looked at: {module.file} counts. "
+        f"If it should, delete {module.file}."
+    )

@@ -131,8 +131,8 @@ def _staying(folder: Path, known: Collection[str], library: str) -> list[str]:
 def _changed(folder: Path, given: Sequence[str], handout: Handout) -> Iterator[str]:
     """What to say of given Python files that aren't as they came."""
     for name in given:
-        ours, path = name in handout.digests and name.endswith(".py"), folder / name
-        if ours and path.exists() and not handout.is_untouched(name, path.read_bytes()):
+        ours = name in handout.digests and name.endswith(".py")
+        if ours and (folder / name).exists() and not handout.has_untouched(folder, name):
             yield f"! {name} has changed; what is graded is the file of the handout"
 
 

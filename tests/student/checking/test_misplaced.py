@@ -77,3 +77,12 @@ def test_another_untouched_starter_is_not_meant(tmp_path: Path) -> None:
     (tmp_path / "hw").mkdir()
     (tmp_path / "hw/nim.py").write_bytes(STARTER)
     assert words(tmp_path, HANDOUT) == {}
+
+
+def test_beside_an_untouched_starter_in_a_package_it_is_too(tmp_path: Path) -> None:
+    (tmp_path / "shop").mkdir()
+    (tmp_path / "shop/cart.py").write_bytes(STARTER)
+    (tmp_path / "cart.py").write_text("x = 2\n")
+    handout = Handout("1", {"shop/cart.py": digest(STARTER)})
+    [one] = misplaced(tmp_path, [HandoutModule("shop.cart", ())], "", handout).values()
+    assert one.words == "there is cart.py: rename it to shop/cart.py"

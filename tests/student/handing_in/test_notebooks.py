@@ -27,6 +27,14 @@ def test_a_module_is_made_again_whenever_the_notebook_has_changed(tmp_path: Path
     assert not (tmp_path / "other.py").exists()
 
 
+def test_a_module_of_a_package_is_made_of_the_notebook_in_its_folder(tmp_path: Path) -> None:
+    (tmp_path / "shop").mkdir()
+    write(tmp_path, "x = 1")
+    (tmp_path / "work.ipynb").rename(tmp_path / "shop/cart.ipynb")
+    assert make_modules(tmp_path, [HandoutModule("shop.cart", ())]) == []
+    assert (tmp_path / "shop/cart.py").read_text().startswith("# Made of cart.ipynb: ")
+
+
 def test_what_somebody_wrote_is_left_alone(tmp_path: Path) -> None:
     write(tmp_path, "x = 1")
     (tmp_path / "work.py").write_text("mine = 1\n")
