@@ -5,9 +5,10 @@ Of a module's tasks that fail, the first is shown in full, since the others ofte
 last: it is no news to a beginner, and would push the cause of a failure down.
 """
 
+import ast
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from types import MappingProxyType
+from itertools import islice
 
 from grader.inside.module_names import file_of
 from grader.inside.shortening import cut_end
@@ -23,8 +24,6 @@ from grader.student.evidence import Evidence
 from grader.student.plural import numbered
 from grader.student.text import Sizes, evidence_lines, plain
 
-NO_ADVICE: Mapping[str, str] = MappingProxyType({})
-NOTHING_INSTEAD: Mapping[str, Misplaced] = MappingProxyType({})
 PART_LINES, PICTURE_LINES = 4, 13
 MORE_HINTS = 3
 RAISED = "your code raised "
@@ -40,11 +39,11 @@ class Listing:
         files: Files,
         screen: Screen,
         *,
-        advice: Mapping[str, str] = NO_ADVICE,
-        chosen: bool = False,
-        grading: str = "",
-        instead: Mapping[str, Misplaced] = NOTHING_INSTEAD,
-        too_new: Mapping[str, str] = NO_ADVICE,
+        advice: Mapping[str, str],
+        chosen: bool,
+        grading: str,
+        instead: Mapping[str, Misplaced],
+        too_new: Mapping[str, str],
     ) -> None:
         self._tasks = assignment.tasks
         self._modules = {module.name: module for module in assignment.modules}
@@ -92,8 +91,7 @@ class Listing:
             self._not_there["no public checks of"].append(outcome.name)
         elif weak := self._weakness(outcome):
             self._weak_tests += 1
-            module = self._modules[outcome.name]
-            self._wrapped(f"! {module.shown}: {weak} ({module.worth})", "", colour="bad")
+            self._note(outcome, weak, "bad", "!")
         elif all(test.passed for test in outcome.tests):
             own = f" ({numbered(len(outcome.tests), 'test')})" if outcome.tests else ""
             self._good.append(f"{outcome.name}{own}")
@@ -106,9 +104,13 @@ class Listing:
         others = [name for name, module in self._modules.items() if not module.tests]
         return weakness(file_of(outcome.name), self._files, others)
 
-    def _note(self, outcome: ModuleOutcome, words: str, colour: str = "") -> None:
-        module = self._modules[outcome.name]
-        self._wrapped(f"· {module.shown}: {words} ({module.worth})", "", colour=colour)
+    def _shown(self, outcome: ModuleOutcome) -> str:
+        """The name of what students write."""
+        return self._modules[outcome.name].shown
+
+    def _note(self, outcome: ModuleOutcome, words: str, colour: str = "", sign: str = "·") -> None:
+        points = self._modules[outcome.name].worth
+        self._wrapped(f"{sign} {self._shown(outcome)}: {words} ({points})", "", colour=colour)
 
     def _show_broken(self, outcome: ModuleOutcome, broken: BrokenModule) -> None:
         file = file_of(outcome.name)
@@ -143,7 +145,7 @@ class Listing:
         missing = broken.missing_file
         why = f"{missing}, which is missing" if missing else f"{broken.file} (see above)"
         self._wrapped(
-            f"· {self._modules[outcome.name].shown}: not run here, because it imports {why}; "
+            f"· {self._shown(outcome)}: not run here, because it imports {why}; "
             "grading runs it on right solutions",
             "",
         )
@@ -151,7 +153,7 @@ class Listing:
     def _show_failures(self, outcome: ModuleOutcome, unwritten: set[str]) -> None:
         failing = [check for check in outcome.checks if check.evidence is not None]
         if not failing:
-            self._show_not_run(outcome.checks, f"· {self._modules[outcome.name].shown}: ", "")
+            self._show_not_run(outcome.checks, f"· {self._shown(outcome)}: ", "")
             return
         if self._builds_on_bad(outcome, failing, len(outcome.checks), "check"):
             return
@@ -159,7 +161,7 @@ class Listing:
         if all(check.unwritten for check in failing):
             self._show_done(outcome, unwritten)
         else:
-            self._screen.line(f"✗ {self._modules[outcome.name].shown}", "bad")
+            self._screen.line(f"✗ {self._shown(outcome)}", "bad")
         failures = {c.name: c.evidence for c in outcome.checks if c.evidence and not c.unwritten}
         named = self._advice.get(fingerprint(outcome.name, failures))
         if named and named not in [evidence.hint for evidence in failures.values()]:
@@ -175,9 +177,7 @@ class Listing:
     def _show_done(self, outcome: ModuleOutcome, unwritten: set[str]) -> None:
         """Head a file that is written in part, and right so far."""
         done = [task.rpartition(".")[2] for task, _ in outcome.by_task() if task not in unwritten]
-        self._wrapped(
-            f"✓ {self._modules[outcome.name].shown}: {', '.join(done)}", "", colour="good"
-        )
+        self._wrapped(f"✓ {self._shown(outcome)}: {', '.join(done)}", "", colour="good")
 
     def _builds_on_bad(
         self, outcome: ModuleOutcome, failing: Sequence[Outcome], count: int, noun: str
@@ -187,7 +187,7 @@ class Listing:
         earlier = [one for one in self._files.closure([file]) if one in self._bad - {file}]
         if not earlier or self._chosen:
             return False
-        words = f"{self._modules[outcome.name].shown} ({len(failing)} of {numbered(count, noun)})"
+        words = f"{self._shown(outcome)} ({len(failing)} of {numbered(count, noun)})"
         self._dependent[tuple(earlier)].append(words)
         return True
 
@@ -230,13 +230,10 @@ class Listing:
             self._wrapped(f"{', '.join(more)} {'fail' if len(more) > 1 else 'fails'} too", "      ")
 
     def _show_captures(self, outcome: ModuleOutcome) -> None:
-        tree = self._files.trees.get(file_of(outcome.name))
-        for line, name, instead in (
-            list(captures(tree, self._files.library))[:MORE_HINTS] if tree else ()
-        ):
-            self._wrapped(
-                f"! {outcome.name}.py, line {line}: `case {name}` matches anything; write {instead}"
-            )
+        file = file_of(outcome.name)
+        tree = self._files.trees.get(file, ast.Module([], []))
+        for line, name, instead in islice(captures(tree, self._files.library), MORE_HINTS):
+            self._wrapped(f"! {file}, line {line}: `case {name}` matches anything; write {instead}")
 
     def _show_not_run(
         self, outcomes: Sequence[Outcome], head: str, indent: str, noun: str = "check"
@@ -250,10 +247,8 @@ class Listing:
         failing = [test for test in outcome.tests if test.evidence and not test.unwritten]
         self._tests_failed += len(failing)
         if failing and not self._builds_on_bad(outcome, failing, len(outcome.tests), "test"):
-            self._show_failing_tests(
-                f"{self._modules[outcome.name].shown}", failing, len(outcome.tests)
-            )
-        head = f"· {self._modules[outcome.name].shown}: "
+            self._show_failing_tests(self._shown(outcome), failing, len(outcome.tests))
+        head = f"· {self._shown(outcome)}: "
         if waiting := sum(test.unwritten for test in outcome.tests):
             self._wrapped(f"{head}{numbered(waiting, 'test')} of what is not written yet", "")
         self._show_not_run(outcome.tests, head, "", "test")
