@@ -6,7 +6,7 @@ left, without what needs the function that didn't end.
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import astuple, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -31,7 +31,7 @@ class CheckRun:
     modules: Sequence[str]
     counted: Sequence[str]
     screen: Screen
-    endless: list[list[Any]] = field(default_factory=list)
+    endless: list[EndlessFunction] = field(default_factory=list)
     _given_up: Counter[str] = field(default_factory=Counter)
     _late: set[str] = field(default_factory=set)
     _left: list[str] = field(init=False)
@@ -136,7 +136,7 @@ class CheckRun:
 
     def _note_endless(self, place: EndlessFunction | None) -> None:
         if place is not None:
-            self.endless.append(list(astuple(place)))
+            self.endless.append(place)
 
     def _give_up(self, evidence: Evidence) -> None:
         """What has started will not end: note it, and go on in another process."""

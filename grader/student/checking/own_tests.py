@@ -7,17 +7,17 @@ right solution earns nothing, and no message may say why.
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from grader.inside.module_names import file_of
 from grader.student.checking.outcome import BrokenModule, ModuleOutcome, Outcome
 from grader.student.checking.process import Process
 from grader.student.checking.screen import Screen
+from grader.student.checking.worker.watch import EndlessFunction
 from grader.student.evidence import evidence_from_json
 
 
 def run_own_tests(
-    checks: Path, outcome: ModuleOutcome, endless: Sequence[Sequence[Any]], screen: Screen
+    checks: Path, outcome: ModuleOutcome, endless: Sequence[EndlessFunction], screen: Screen
 ) -> None:
     """Run the tests of a module, and add to its outcome how they ended.
 

@@ -18,7 +18,6 @@ import json
 import os
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -63,7 +62,7 @@ class CheckWorker:
         behave_as_graded(Path.cwd(), assignment.library, assignment.files, assignment.packages)
         self._direct = DirectAnswers(Path.cwd(), assignment)
         endless = [EndlessFunction(*place) for place in order["endless"]]
-        self._watch = Watch(Path.cwd(), endless, hurried=order.get("hurried", ()))
+        self._watch = Watch(Path.cwd(), endless, hurried=order["hurried"])
         watch, done = self._watch, order["done"]
         self._plugin = LocalPlugin(
             assignment, self._direct, watch, events.send, done=done, counted=counted
@@ -86,8 +85,7 @@ class CheckWorker:
         evidence = Evidence(
             stuck.why, call=call, hint=stuck.hint, frames=stuck.frames, output=printed
         )
-        place = None if stuck.place is None else list(asdict(stuck.place).values())
-        event = {"event": "stuck", "ref": ref, "place": place}
+        event = {"event": "stuck", "ref": ref, "place": stuck.place}
         self._events.send(event | {"evidence": evidence_to_json(evidence)})
         os._exit(0)
 

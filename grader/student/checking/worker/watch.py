@@ -15,7 +15,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import CodeType, FrameType
-from typing import Any
+from typing import Any, NamedTuple
 
 from grader.student.evidence import MODULE, Frame, at
 
@@ -26,9 +26,11 @@ FIRST_GLANCE = 0.3
 NO_WORK = 0.02
 
 
-@dataclass(frozen=True, slots=True)
-class EndlessFunction:
-    """A function of the student's that doesn't end: its file, its name, and where it begins."""
+class EndlessFunction(NamedTuple):
+    """A function of the student's that doesn't end: its file, its name, and where it begins.
+
+    Between processes it travels as a list, which is what JSON makes of it.
+    """
 
     file: str
     function: str
@@ -78,7 +80,7 @@ class Watch:
         self._patient_seconds = self._cpu_seconds = cpu_seconds
         self._hurried = hurried
         self._folder = str(folder)
-        self._endless = {(place.file, place.function, place.line): place for place in endless}
+        self._endless = {tuple(place): place for place in endless}
         self._lock = threading.Lock()
         self._thread = threading.get_ident()
         self._name = ""
