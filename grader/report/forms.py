@@ -38,6 +38,11 @@ class ExportData:
     entries: Mapping[str, str] = field(default_factory=dict)
     roster: Roster = NO_ROSTER
 
+    @property
+    def heading(self) -> str:
+        """What the column with the scores is called: as the option says, or as the assignment."""
+        return self.column or self.assignment.title
+
 
 @dataclass(frozen=True, slots=True)
 class Form:

@@ -29,8 +29,7 @@ def canvas(grades: ExportData) -> str:
 
     Raises `UsageError` for a name that Canvas would drop.
     """
-    name = grades.column or grades.assignment.title
-    name = heading_of(name, grades.roster.gradebook) or name
+    name = heading_of(grades.heading, grades.roster.gradebook) or grades.heading
     there = grades.roster.gradebook.get(name, {})
     if DROPPED.search(name):
         raise UsageError(f"Canvas leaves out a column named '{name}'; choose another with --column")
@@ -54,7 +53,7 @@ def _cell(scored: HandinScore, there: str) -> str | float | None:
 
 def where_it_goes(grades: ExportData) -> str:
     """Which column is meant, where Canvas may not know it, and what stays there as it is."""
-    name = grades.column or grades.assignment.title
+    name = grades.heading
     if heading := heading_of(name, grades.roster.gradebook):
         return _kept(grades, grades.roster.gradebook[heading])
     new = f"the column is '{name}': Canvas makes a new assignment of a name that it doesn't know; "

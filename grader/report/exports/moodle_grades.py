@@ -22,7 +22,7 @@ _User = tuple[HandinScore, Sequence[str]]  # with the identifiers, "" for what i
 
 def gradebook(grades: ExportData) -> str:
     """The file for "Import CSV": map one of the first columns to users, the others to the item."""
-    name = grades.column or grades.assignment.title
+    name = grades.heading
     rows: list[list[Cell]] = [
         [*known, with_extra(scored), "\n".join(summary_lines(scored))]
         for scored, known in _users(grades)
