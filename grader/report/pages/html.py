@@ -40,6 +40,14 @@ from grader.student.plural import numbered
 MOST_CHOICES = 11
 MAIL = re.compile(r"[\w.+-]+@[\w.-]+")
 ASSETS: Final = files("grader.report.pages") / "assets"
+# What templates put into an element, by the name that they know it by, and that of its hash.
+EMBEDDED = {
+    "style": ("page.css",),
+    "script": ("page.js",),
+    "marking_style": ("page.css", "mark.css"),
+    "marking_script": ("mark.js",),
+    "request_script": ("request.js",),
+}
 
 
 def render_student(
@@ -110,7 +118,7 @@ def marking_policy() -> str:
     globals = _environment().globals
     return (
         f"default-src 'none'; style-src '{globals['marking_style_hash']}'; "
-        f"script-src '{globals['mark_script_hash']}'; connect-src 'self'; img-src data:; "
+        f"script-src '{globals['marking_script_hash']}'; connect-src 'self'; img-src data:; "
         "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     )
 
@@ -146,18 +154,11 @@ def _environment() -> Environment:
     environment.filters["numbered"] = numbered
     environment.filters["points"] = points
     environment.filters["pair"] = shown_points
-    for kind in ("page", "mark"):
-        for name, suffix in (("style", "css"), ("script", "js")):
-            text = (ASSETS / f"{kind}.{suffix}").read_text("utf-8")
-            known = name if kind == "page" else f"{kind}_{name}"
-            # The text is our own file: were it escaped, its hash would not be that of the element.
-            environment.globals[known] = Markup(text)
-            environment.globals[f"{known}_hash"] = _csp_hash(text)
-    text = (ASSETS / "request.js").read_text("utf-8")
-    environment.globals["request_script"] = Markup(text)
-    environment.globals["request_script_hash"] = _csp_hash(text)
-    both = f"{environment.globals['style']}{environment.globals['mark_style']}"
-    environment.globals["marking_style_hash"] = _csp_hash(both)
+    for name, parts in EMBEDDED.items():
+        text = "".join([(ASSETS / part).read_text("utf-8") for part in parts])
+        # The text is our own file: were it escaped, its hash would not be that of the element.
+        environment.globals[name] = Markup(text)
+        environment.globals[f"{name}_hash"] = _csp_hash(text)
     return environment
 
 
