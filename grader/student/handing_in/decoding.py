@@ -4,13 +4,27 @@ import io
 import tokenize
 from codecs import lookup
 
-from grader.student.handing_in.kinds import other_kind
-
 UTF_8 = "utf-8-sig"
 # What Python can decode too, but which takes long for some bytes, or is meant for other things.
 NO_SOURCES = ("idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape")
 NUL_BYTES = "it holds NUL bytes; save it as UTF-8 text"
 NO_ENCODING = "its '# coding' line names no encoding of text; save it as UTF-8 and delete that line"
+
+# What is called like Python's files, but is something else, by its first bytes.
+_PLAIN = "save it as plain text"
+_KINDS: tuple[tuple[bytes, str], ...] = (
+    (b"version https://git-lfs", "a Git LFS pointer, not the file: run `git lfs pull` first"),
+    (b"{\\rtf", f"an RTF document: {_PLAIN}"),
+    (b"%PDF-", f"a PDF document: {_PLAIN}"),
+    (b"PK\x03\x04", f"a zip archive or an office document: unpack it, or {_PLAIN}"),
+    (b"\xd0\xcf\x11\xe0", f"an old office document: {_PLAIN}"),
+    (b"\x1f\x8b", "a gzip archive: unpack it"),
+    (b"bplist", "a link of Safari's, not the file: save the file itself"),
+    (b"\xff\xfe", "UTF-16 text: save it as UTF-8"),
+    (b"\xfe\xff", "UTF-16 text: save it as UTF-8"),
+)
+_WEB = (b"<!doctype html", b"<html", b"<?xml")
+_BYTES = 64
 
 
 def decode(content: bytes) -> str:
@@ -18,7 +32,7 @@ def decode(content: bytes) -> str:
 
     A file is UTF-8, unless its coding line names another encoding that Python reads.
     """
-    if kind := other_kind(content):
+    if kind := _other_kind(content):
         raise ValueError(f"it is {kind}")
     encoding = _encoding_of(content)
     try:
@@ -55,3 +69,14 @@ def _encoding_of(content: bytes) -> str:
     if encoding in NO_SOURCES:
         raise ValueError(NO_ENCODING)
     return UTF_8 if encoding in ("utf-8", "ascii") else encoding
+
+
+def _other_kind(content: bytes) -> str:
+    """What a file is if it is surely no Python, and what to do; else empty."""
+    head = content[:_BYTES].lstrip()
+    known = next((words for magic, words in _KINDS if head.startswith(magic)), "")
+    if head.lower().startswith(_WEB):
+        return "a web page, not the file: download the file itself"
+    if head.startswith(b"{") and b'"cells"' in content and b'"nbformat"' in content:
+        return "a notebook: call it .ipynb"
+    return known
