@@ -12,7 +12,7 @@ from grader.assignment.config import Assignment
 from grader.errors import DiskFull, HandinError
 from grader.handins.intake import Handin
 from grader.judging.unit import Unit, encoded_results
-from grader.results import EncodedResult, ModuleResult
+from grader.results import EncodedResult
 from grader.running.certificate import certificate_of, order_of
 from grader.running.dask import DaskExecutor, grade_on_cluster
 from grader.running.job import Job, PendingHandin, result_of, result_without
@@ -130,9 +130,7 @@ class Grading:
 
     def _submission(self, handin: Handin, new: Sequence[EncodedResult]) -> GradedHandin:
         decoded = {each.module: each.decoded() for each in new}
-        modules = [decoded.get(module) or self._known(handin, module) for module in self._keys]
-        found = [module for module in modules if module is not None]
-        return GradedHandin(result_of(handin, found), self._keys, new)
-
-    def _known(self, handin: Handin, module: str) -> ModuleResult | None:
-        return self._store.known(handin.digest, module, self._keys[module])
+        rest = {module: key for module, key in self._keys.items() if module not in decoded}
+        there = decoded | {one.module: one for one in self._store.known(handin.digest, rest)}
+        modules = [there[module] for module in self._keys if module in there]
+        return GradedHandin(result_of(handin, modules), self._keys, new)

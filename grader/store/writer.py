@@ -212,16 +212,19 @@ class Store(StoredResults):
 
     # -- what is known -----------------------------------------------------------------------
 
-    def known(self, digest: str, module: str, module_digest: str) -> ModuleResult | None:
-        """The result of a module, if it is there and no fault of the grader is in it."""
-        text = self._result(digest, module, module_digest, "AND NOT broken")
-        return None if text is None else self._module(text)
+    def known(self, digest: str, keys: Mapping[str, str]) -> list[ModuleResult]:
+        """The results of a hand-in by these keys, as far as they are there and no fault of the
+        grader is in them.
+        """
+        found = [self._result(digest, *key, "AND NOT broken") for key in keys.items()]
+        return [self._module(text) for text in found if text is not None]
 
-    def graded(self, digest: str) -> set[tuple[str, str]]:
-        """The modules of a hand-in of which `known` would find a result, each with its digest."""
+    def missing(self, digest: str, keys: Mapping[str, str]) -> tuple[str, ...]:
+        """The modules of a hand-in of which `known` would find nothing."""
         query = "SELECT module, module_digest FROM results WHERE digest = ? AND NOT broken"
         with clear_errors(self._path):
-            return set(self._db.execute(query, (digest,)))
+            graded = set(self._db.execute(query, (digest,)))
+        return tuple([module for module, key in keys.items() if (module, key) not in graded])
 
     def uninspected(self, inspector: str) -> list[str]:
         """Digests of hand-ins of which this inspector has found nothing yet, each once."""

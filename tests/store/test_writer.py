@@ -88,20 +88,20 @@ def test_the_folder_is_made_when_it_is_not_there(tmp_path: Path) -> None:
 def test_a_result_is_known_by_hand_in_module_and_what_it_depends_on(tmp_path: Path) -> None:
     with Store(tmp_path / FILE) as store:
         store.put(submission("ada"))
-        assert store.known("h", "las", "d1") == module("las")
-        assert store.known("h", "las", "d2") is None
-        assert store.known("h", "nim", "d1") is None
-        assert store.known("other", "las", "d1") is None
+        assert store.known("h", {"las": "d1"}) == [module("las")]
+        assert store.known("h", {"las": "d2"}) == []
+        assert store.known("h", {"nim": "d1"}) == []
+        assert store.known("other", {"las": "d1"}) == []
 
 
 def test_a_result_with_a_fault_of_ours_is_shown_but_not_known(tmp_path: Path) -> None:
     broken = module("las", Status.BROKEN)
     with Store(tmp_path / FILE) as store:
         store.put(submission("ada", modules=(broken,)))
-        assert store.known("h", "las", "d1") is None
+        assert store.known("h", {"las": "d1"}) == []
         assert [result.modules for result in store.submissions()] == [(broken,)]
         store.put(submission("ada", modules=(module("las"),)))
-        assert store.known("h", "las", "d1") == module("las")
+        assert store.known("h", {"las": "d1"}) == [module("las")]
 
 
 def test_a_student_who_hands_in_again_has_the_last_hand_in(tmp_path: Path) -> None:
@@ -109,7 +109,7 @@ def test_a_student_who_hands_in_again_has_the_last_hand_in(tmp_path: Path) -> No
         store.put(submission("ada", "h1"))
         store.put(submission("ada", "h2"))
         assert [result.digest for result in store.submissions()] == ["h2"]
-        assert store.known("h1", "las", "d1") == module("las")
+        assert store.known("h1", {"las": "d1"}) == [module("las")]
 
 
 def test_students_who_are_not_in_the_class_are_forgotten_but_not_their_results(
@@ -119,7 +119,7 @@ def test_students_who_are_not_in_the_class_are_forgotten_but_not_their_results(
         store.put_many([submission("ada", "h1"), submission("bob", "h2")])
         store.keep_only(["bob", "eve", "bob"], DIGESTS)
         assert [result.student for result in store.submissions()] == ["bob"]
-        assert store.known("h1", "las", "d1") == module("las")
+        assert store.known("h1", {"las": "d1"}) == [module("las")]
 
 
 def test_hand_ins_that_were_graded_by_other_keys_are_forgotten(tmp_path: Path) -> None:
@@ -129,7 +129,7 @@ def test_hand_ins_that_were_graded_by_other_keys_are_forgotten(tmp_path: Path) -
         store.put(submission("bob", modules=(), problem="no zip"))
         store.keep_only(["ada", "bob"], {**DIGESTS, "las": "of another tier"})
         assert [result.student for result in store.submissions()] == ["bob"]
-        assert store.known("h", "las", "d1") == module("las")
+        assert store.known("h", {"las": "d1"}) == [module("las")]
 
 
 def test_results_are_read_while_others_are_written(tmp_path: Path) -> None:
@@ -315,8 +315,9 @@ def test_hand_ins_alone_are_kept_beside_results_that_are_here(tmp_path: Path) ->
 def test_what_is_graded_is_a_result_without_a_fault_of_ours(tmp_path: Path) -> None:
     with Store(tmp_path / FILE) as store:
         store.put(submission("ada", modules=(module("las", Status.BROKEN), module("nim"))))
-        assert store.graded("h") == {("nim", "d2")}
-        assert store.graded("other") == set()
+        keys = {"las": "d1", "nim": "d2"}
+        assert store.missing("h", keys) == ("las",)
+        assert store.missing("other", keys) == ("las", "nim")
 
 
 def test_all_of_another_file_is_taken_and_a_fault_takes_no_place_of_a_result(

@@ -71,8 +71,7 @@ def _grade_round(job: Job, store: Store, keys: Mapping[str, str], attempts: Dige
 def _pending(store: Store, keys: Mapping[str, str], attempts: Digests) -> Iterator[PendingHandin]:
     coming = {""}
     for parcel, digest in attempts.items():
-        graded = store.graded(digest)
-        missing = tuple([module for module, by in keys.items() if (module, by) not in graded])
+        missing = store.missing(digest, keys)
         if missing and digest not in coming:
             coming.add(digest)
             yield PendingHandin(parcel, missing)
@@ -105,10 +104,10 @@ def required_points(assignment: Assignment, tasks: Mapping[str, TaskScore]) -> f
 def _result(
     store: Store, keys: Mapping[str, str], student: str, digest: str
 ) -> HandinResult | None:
-    modules = [store.known(digest, module, key) for module, key in keys.items()]
-    if any(module is None for module in modules):  # it can't be opened, or by a fault of ours
+    modules = store.known(digest, keys)
+    if len(modules) < len(keys):  # it can't be opened, or by a fault of ours
         return None
-    return HandinResult(student, digest, tuple([m for m in modules if m]))
+    return HandinResult(student, digest, tuple(modules))
 
 
 def with_best(many: Class, outcomes: Mapping[str, Attempts]) -> Class:

@@ -106,8 +106,7 @@ def _share(job: Job, store: Store, keys: Mapping[str, str], twins: Sequence[Parc
     """Give those who handed in what somebody else did the results of that; grade the rest."""
     plan = _plan(job, store, keys, twins)
     for student, digest in plan.known:
-        found = [store.known(digest, module, key) for module, key in keys.items()]
-        result = HandinResult(student, digest, tuple([m for m in found if m]))
+        result = HandinResult(student, digest, tuple(store.known(digest, keys)))
         job.progress.graded(student, score(job.assignment, result))
     again = [*[pending.parcel for pending in plan.pending], *plan.twins]
     if again:  # the first grading of it ended by a fault of the grader
@@ -183,8 +182,7 @@ def _plan(job: Job, store: Store, keys: Mapping[str, str], parcels: Sequence[Par
             if isinstance(handin, HandinError):
                 yield result_without(parcel.student, str(handin)), {}
                 continue
-            graded = store.graded(handin.digest)
-            missing = [module for module, by in keys.items() if (module, by) not in graded]
+            missing = store.missing(handin.digest, keys)
             if not missing:
                 known.append((handin.student, handin.digest))
                 yield result_of(handin), keys
@@ -192,8 +190,7 @@ def _plan(job: Job, store: Store, keys: Mapping[str, str], parcels: Sequence[Par
                 twins.append(parcel)
             else:
                 coming.add(handin.digest)
-                modules = tuple(missing)
-                pending.append(PendingHandin(parcel, shared.setdefault(modules, modules)))
+                pending.append(PendingHandin(parcel, shared.setdefault(missing, missing)))
 
     rest = ready()
     while some := list(islice(rest, AT_ONCE)):
