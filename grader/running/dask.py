@@ -26,7 +26,7 @@ import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import CancelledError
 from contextlib import closing, suppress
 from dataclasses import asdict, dataclass, field
@@ -40,9 +40,8 @@ from grader.assignment.load import load
 from grader.errors import GraderError, IsolationUnavailable, UsageError
 from grader.inside.lockdown import die_with
 from grader.judging.judge import broken_results
-from grader.judging.pytest_plugin import ChecksPlugin
+from grader.judging.pytest_plugin import Check, ChecksPlugin
 from grader.judging.unit import Unit, results_to_bytes
-from grader.results import ModuleResult
 from grader.running.certificate import Order, demand, keys_here
 from grader.running.job import Job
 from grader.running.local import TRIES, Graded, Groups, leave
@@ -74,10 +73,7 @@ def grade_on_cluster(
         raise UsageError(f"--scheduler needs Dask Distributed: {INSTALL}") from None
 
     def with_plugin(plugin: ChecksPlugin) -> None:
-        def give_up(unit: Unit, why: str) -> tuple[ModuleResult, ...]:
-            return broken_results(plugin.checks, unit.modules, why)
-
-        body(DaskExecutor(job, order, agreement, give_up))
+        body(DaskExecutor(job, order, agreement, plugin.checks))
 
     modules = list(order.digests)
     collect(job.assignment, modules, with_plugin, course_of(job.assignment, modules, job.tier))
@@ -92,12 +88,12 @@ class _Flight:
 
 @dataclass
 class DaskExecutor:
-    """Runs units on the scheduler's workers; `give_up` makes the results of one that can't be."""
+    """Runs units on the scheduler's workers, as `LocalExecutor` does on this machine."""
 
     job: Job
     order: Order
     agreement: Agreement
-    give_up: Callable[[Unit, str], tuple[ModuleResult, ...]]
+    checks: Sequence[Check]
     _client: Any = None
     _threads: Mapping[str, int] = field(default_factory=dict)
     _refused: dict[str, str] = field(default_factory=dict)
@@ -229,7 +225,8 @@ class DaskExecutor:
                 self._again.append([unit])
             else:
                 why = "what graded it was ended again and again"
-                yield unit, results_to_bytes(self.give_up(unit, why))
+                results = broken_results(self.checks, unit.modules, why)
+                yield unit, results_to_bytes(results)
 
 
 # -- the worker --------------------------------------------------------------------------------

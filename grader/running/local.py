@@ -12,7 +12,7 @@ Results come from a slot as bytes, which pass through here unread: `grader.judgi
 
 import os
 import signal
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
@@ -22,7 +22,8 @@ from typing import NoReturn
 
 from grader.errors import BrokenGrader, GraderError, IsolationUnavailable
 from grader.inside.lockdown import die_with
-from grader.judging.judge import Judge, grade_in_child, settle
+from grader.judging.judge import Judge, broken_results, grade_in_child, settle
+from grader.judging.pytest_plugin import Check
 from grader.judging.unit import Unit, results_from_bytes, results_to_bytes
 from grader.results import ModuleResult
 from grader.sandbox.clock import HandinPaused
@@ -45,7 +46,7 @@ class _Slot:
 
 @dataclass
 class LocalExecutor:
-    """Runs units on `jobs` slots; `give_up` makes the results of a unit that can't be graded.
+    """Runs units on `jobs` slots; `checks` are those of which none can be done if one is given up.
 
     One that uses more than `patience` seconds comes last, with all the time that it may have.
     """
@@ -53,11 +54,12 @@ class LocalExecutor:
     judge: Judge
     jobs: int
     start_nursery: Callable[[], Nursery]
-    give_up: Callable[[Unit, str], tuple[ModuleResult, ...]]
+    checks: Sequence[Check]
     pinned: bool = True  # False where others, whom we don't see, choose cores as we do
     patience: float = inf
     _slots: list[_Slot] = field(default_factory=list)
-    _tries: dict[str, int] = field(default_factory=dict)
+    _tries: Counter[str] = field(default_factory=Counter)
+    _again: list[Unit] = field(default_factory=list)
     _set_aside: deque[Unit] = field(default_factory=deque)
 
     def run(self, units: Iterable[Unit]) -> Generator[Decoded, None, None]:
@@ -73,30 +75,30 @@ class LocalExecutor:
     def in_groups(self, units: Iterable[Unit]) -> Groups:
         """The same as bytes (`results_to_bytes`); what is done at a time comes together."""
         settle()
-        waiting, again = iter(units), list[Unit]()
+        waiting = iter(units)
         try:
-            while done := self._round(waiting, again):
+            while done := self._round(waiting):
                 yield done
         finally:
             self.close()
 
-    def _round(self, waiting: Iterator[Unit], again: list[Unit]) -> list[Graded]:
+    def _round(self, waiting: Iterator[Unit]) -> list[Graded]:
         """What is done next, one or more; nothing if there is nothing left to do."""
         done: list[Graded] = []
         while not done:
-            self._feed(waiting, again)
+            self._feed(waiting)
             busy = [slot for slot in self._slots if slot.unit is not None]
             if not busy:
                 break
             for connection in wait([slot.connection for slot in busy]):
                 slot = next(s for s in busy if s.connection is connection)
-                done += self._collect(slot, again)
+                done += self._collect(slot)
         return done
 
-    def _feed(self, waiting: Iterator[Unit], again: list[Unit]) -> None:
+    def _feed(self, waiting: Iterator[Unit]) -> None:
         idle = [slot for slot in self._slots if slot.unit is None]
         while idle or len(self._slots) < self.jobs:
-            unit = self._next(waiting, again)
+            unit = self._next(waiting)
             if unit is None:
                 return
             slot = idle.pop() if idle else self._new_slot()
@@ -104,38 +106,39 @@ class LocalExecutor:
             with suppress(OSError):  # a slot that is dead will be found so where it should answer
                 slot.connection.send_bytes(unit.to_json())
 
-    def _next(self, waiting: Iterator[Unit], again: list[Unit]) -> Unit | None:
-        if again:
-            return again.pop()
+    def _next(self, waiting: Iterator[Unit]) -> Unit | None:
+        if self._again:
+            return self._again.pop()
         if unit := next(waiting, None):
             return replace(unit, patience=self.patience)
         return self._set_aside.popleft() if self._set_aside else None
 
-    def _collect(self, slot: _Slot, again: list[Unit]) -> Iterator[Graded]:
+    def _collect(self, slot: _Slot) -> Iterator[Graded]:
         unit, slot.unit = slot.unit, None
         assert unit is not None
         try:
-            kind, payload = _unpack(slot.connection.recv_bytes())
+            message = slot.connection.recv_bytes()
         except (EOFError, OSError):
             self._bury(slot)
-            kind, payload = b"B", b"its judge was ended again and again"
+            message = b"B" + b"its judge was ended again and again"
+        # What kind of an answer it is, says its first byte: see `_answer`.
+        kind, payload = message[:1], message[1:]
         if kind == b"E":
             raise GraderError(payload.decode())
         if kind == b"R":
             yield replace(unit, patience=inf), payload
         elif kind == b"S":
             self._set_aside.append(replace(unit, patience=inf))
-        elif self._may_try_again(unit):
-            again.append(unit)
         else:
-            yield replace(unit, patience=inf), self._given_up(unit, payload.decode())
+            yield from self._try_again(unit, payload.decode())
 
-    def _given_up(self, unit: Unit, why: str) -> bytes:
-        return results_to_bytes(self.give_up(unit, why))
-
-    def _may_try_again(self, unit: Unit) -> bool:
-        tries = self._tries[unit.student] = self._tries.get(unit.student, 0) + 1
-        return tries < TRIES
+    def _try_again(self, unit: Unit, why: str) -> Iterator[Graded]:
+        self._tries[unit.student] += 1
+        if self._tries[unit.student] < TRIES:
+            self._again.append(unit)
+        else:
+            results = broken_results(self.checks, unit.modules, why)
+            yield replace(unit, patience=inf), results_to_bytes(results)
 
     def _new_slot(self) -> _Slot:
         core = self._idlest_core()
@@ -174,10 +177,6 @@ class LocalExecutor:
             os.kill(slot.pid, signal.SIGTERM)
         for slot in list(self._slots):
             self._bury(slot)
-
-
-def _unpack(message: bytes) -> tuple[bytes, bytes]:
-    return message[:1], message[1:]
 
 
 def _serve(

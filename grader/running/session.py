@@ -44,13 +44,13 @@ from grader.judging.chosen import ExampleChoice, read_choice
 from grader.judging.faults import in_words
 from grader.judging.faulty_replies import KeptReplies
 from grader.judging.help import help_of, read_functions
-from grader.judging.judge import CHILD_CPU_SECONDS, Judge, broken_results
+from grader.judging.judge import CHILD_CPU_SECONDS, Judge
 from grader.judging.known_mistakes import KnownMistake
 from grader.judging.listed import ListedExample, read_listed
 from grader.judging.properties import Property
 from grader.judging.pytest_plugin import Check, ChecksPlugin, run_pytest
 from grader.judging.unit import Unit
-from grader.results import WIDE, ModuleResult
+from grader.results import WIDE
 from grader.running.collected import refuse_faults
 from grader.running.course_checks import check_files, course_checks
 from grader.running.local import Decoded, Groups, LocalExecutor
@@ -93,11 +93,8 @@ class Session:
         return self._executor(jobs, pinned=pinned, patience=patience).in_groups(units)
 
     def _executor(self, jobs: int, *, pinned: bool, patience: float = inf) -> LocalExecutor:
-        start = self.start_nursery
-        return LocalExecutor(self.judge, jobs, start, self._give_up, pinned, patience)
-
-    def _give_up(self, unit: Unit, why: str) -> tuple[ModuleResult, ...]:
-        return broken_results(self.plugin.checks, unit.modules, why)
+        start, checks = self.start_nursery, self.plugin.checks
+        return LocalExecutor(self.judge, jobs, start, checks, pinned, patience)
 
 
 def open_session(

@@ -9,16 +9,17 @@ import pytest
 
 from grader.errors import BrokenGrader, GraderError, IsolationUnavailable
 from grader.judging.judge import Judge
+from grader.judging.pytest_plugin import Check
 from grader.judging.unit import Unit
-from grader.results import Incident, ModuleResult
+from grader.results import ModuleResult
 from grader.running.local import TRIES, LocalExecutor
 from grader.sandbox.clock import HandinPaused
 from grader.sandbox.kernel.forked import CHUNK, each_apart
 from grader.sandbox.tiers import Nursery
+from grader.statuses import Status
 from tests.support import unit_of
 
 ANSWER = (ModuleResult("work", (), (), 0.5),)
-GIVEN_UP = "given up"
 
 
 class Scripted(Judge):
@@ -40,14 +41,19 @@ class NoNursery:
         pass
 
 
-def give_up(unit: Unit, why: str) -> tuple[ModuleResult, ...]:
-    return (ModuleResult(GIVEN_UP, (), (Incident(unit.student, why),)),)
+CHECKS = [Check(object(), "work.f/c", "work.f", "c", public=True)]  # type: ignore[arg-type]  # never run
+
+
+def why_given_up(result: ModuleResult) -> str:
+    [check] = result.checks
+    assert (check.status, check.evidence is None) == (Status.BROKEN, False)
+    return check.evidence.output if check.evidence else ""
 
 
 @pytest.fixture
 def executor(tmp_path: Path) -> Callable[[int], LocalExecutor]:
     def make(jobs: int) -> LocalExecutor:
-        return LocalExecutor(Scripted(tmp_path), jobs, NoNursery, give_up)  # type: ignore[arg-type]  # a stand-in
+        return LocalExecutor(Scripted(tmp_path), jobs, NoNursery, CHECKS)  # type: ignore[arg-type]  # a stand-in
 
     return make
 
@@ -108,14 +114,14 @@ def test_a_unit_that_can_not_be_graded_is_given_up_and_the_others_go_on(
 ) -> None:
     units = [unit_of(source, "ada"), unit_of("pass", "bob"), unit_of("pass", "cem")]
     graded = {unit.student: results for unit, results in executor(2).run(units)}
-    assert graded["ada"][0].incidents == (Incident("ada", why),)
+    assert why_given_up(graded["ada"][0]) == why
     assert graded["bob"] == graded["cem"] == ANSWER
 
 
 def test_a_unit_has_three_tries(tmp_path: Path, executor: Callable[[int], LocalExecutor]) -> None:
     count = "with open(folder / 'tries', 'a') as file: file.write('x')\n"
     [(_, [given_up])] = executor(1).run([unit_of(count + KILL_ALWAYS)])
-    assert given_up.module == GIVEN_UP
+    assert why_given_up(given_up) == "its judge was ended again and again"
     assert len((tmp_path / "tries").read_text()) == TRIES == 3
 
 
@@ -172,16 +178,16 @@ def test_a_machine_that_can_not_isolate_stops_everything(tmp_path: Path) -> None
         raise IsolationUnavailable("no namespaces here")
 
     with pytest.raises(GraderError, match="no namespaces here"):
-        list(LocalExecutor(Scripted(tmp_path), 1, no_nursery, give_up).run([unit_of("pass")]))
+        list(LocalExecutor(Scripted(tmp_path), 1, no_nursery, CHECKS).run([unit_of("pass")]))
 
 
 def test_a_nursery_that_will_not_start_gives_the_unit_up(tmp_path: Path) -> None:
     def no_nursery() -> Nursery:
         raise BrokenGrader("no nursery today")
 
-    executor = LocalExecutor(Scripted(tmp_path), 1, no_nursery, give_up)
+    executor = LocalExecutor(Scripted(tmp_path), 1, no_nursery, CHECKS)
     [(_, [given_up])] = executor.run([unit_of("pass", "ada")])
-    assert given_up.incidents == (Incident("ada", "no nursery today"),)
+    assert why_given_up(given_up) == "no nursery today"
 
 
 class Unclosable:
@@ -193,7 +199,7 @@ class Unclosable:
 
 def test_whatever_fails_in_a_slot_the_coordinator_goes_on_alone(tmp_path: Path) -> None:
     """A slot is a fork: an exception out of it would run the coordinator's code twice."""
-    executor = LocalExecutor(Scripted(tmp_path), 1, Unclosable, give_up)  # type: ignore[arg-type]  # a stand-in
+    executor = LocalExecutor(Scripted(tmp_path), 1, Unclosable, CHECKS)  # type: ignore[arg-type]  # a stand-in
     me = os.getpid()
     try:
         graded = list(executor.run([unit_of("pass", "ada"), unit_of("os._exit(1)", "bob")]))
