@@ -97,10 +97,10 @@ def figures(
     ):
         of_kind = [v for v in verdicts if v.specimen.kind == kind]
         yield Figure(name, sum(v.exact for v in of_kind), len(of_kind))
-    hinted = [v for v in verdicts if v.specimen.hint]
-    named = [v for v in hinted if v.advice == {v.specimen.hint}]
+    hinted = [v for v in verdicts if v.specimen.expected.hint]
+    named = [v for v in hinted if v.advice == {v.specimen.expected.hint}]
     yield Figure("mistakes named by advice that fits", len(named), len(hinted))
-    rest = [v for v in verdicts if not v.specimen.hint]
+    rest = [v for v in verdicts if not v.specimen.expected.hint]
     silent = [v for v in rest if not v.advice]
     yield Figure("all others, without the advice for one of those", len(silent), len(rest))
 

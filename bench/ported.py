@@ -230,7 +230,9 @@ def main() -> int:
             "tests as they are": as_they_are(Path(folder)),
         }.items():
             verdicts = grade(corpus, tier, config=config)
-            surprises = [f"{v.specimen.name}: {line}" for v in verdicts for line in v.surprises]
+            surprises = [
+                f"{v.specimen.unit.student}: {line}" for v in verdicts for line in v.surprises
+            ]
             points = sum(v.points for v in verdicts if v.specimen.kind == "hostile")
             print("\n".join([*surprises, f"{len(corpus)} attacks in {name}: {points:g} points"]))
             unexpected += len(surprises)

@@ -93,9 +93,10 @@ def _statuses(
 ) -> dict[str, str]:
     """The status of each check, by name; raises `ProofFailed`."""
     # How many points some of its checks are worth is for `verify` to say, not for a machine.
-    verdict = judge(replace(known, points=None), results, assignment.tasks)
+    expected = replace(known.expected, points=None)
+    verdict = judge(replace(known, expected=expected), results, assignment.tasks)
     surprises = [*verdict.surprises]
-    if known.points and not verdict.points:
+    if known.expected.points and not verdict.points:
         surprises.append("it has no points, but should have some")
     if surprises:
         raise ProofFailed(_refusal(known.unit.student, surprises[0], results))
@@ -127,7 +128,7 @@ def specimens_of(assignment: Assignment, session: Session, module: str) -> Itera
     suites = any(c.runs_suites for c in session.plugin.checks if c.module == module)
     tasks = frozenset(task.id for task in assignment.module(module).tasks)
     mistake = _mistake(assignment, module, tasks)
-    if not (suites and mistake and mistake.points):
+    if not (suites and mistake and mistake.expected.points):
         yield _specimen(assignment, "reference", assignment.reference, module, ExpectedVerdict())
     yield _specimen(assignment, "starter", assignment.handout, module, ExpectedVerdict(tasks))
     if mistake is not None:
@@ -152,13 +153,8 @@ def _mistake(assignment: Assignment, module: str, tasks: frozenset[str]) -> Spec
         return not points, points or 0.0, len(one.files), not one.hint, twice, size, one.name
 
     best = min(found, key=rank)
-    known = replace(
-        faulty_specimen(assignment, best),
-        loses=best.loses & tasks,
-        hint="",
-        points=_points(best),
-    )
-    return _of_module(known, module)
+    expected = ExpectedVerdict(best.loses & tasks, points=_points(best))
+    return _of_module(replace(faulty_specimen(assignment, best), expected=expected), module)
 
 
 def _points(one: FaultySolution) -> float | None:

@@ -32,28 +32,25 @@ ANSWERS_DIFFER = (
 
 
 @dataclass(frozen=True, slots=True)
-class Specimen:
-    """A hand-in with a known verdict: the tasks that it must lose, and the advice that it must get.
+class ExpectedVerdict:
+    """The tasks that a hand-in must lose, and the advice that it must get.
 
     A task is lost that has not all of its points; `points`, if given, are what all tasks of the
     graded modules have. An empty `hint` asks for none of the advice beside the others.
     """
 
-    kind: str
-    name: str
-    unit: Unit
-    loses: frozenset[str]
+    loses: frozenset[str] = frozenset()
     hint: str = ""
     points: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class ExpectedVerdict:
-    """What is beside a planted hand-in: the tasks that it loses, its advice and its points."""
+class Specimen:
+    """A hand-in with a known verdict, such as the reference or a planted one."""
 
-    loses: frozenset[str] = frozenset()
-    hint: str = ""
-    points: float | None = None
+    kind: str
+    unit: Unit
+    expected: ExpectedVerdict = ExpectedVerdict()
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +83,7 @@ def specimen_of(
     else:
         handin = open_handin(folder, assignment.intake, assignment.known_files)
         unit = Unit(name, handin.files, handin.problems, modules)
-    return Specimen(kind, folder.name, unit, expected.loses, expected.hint, expected.points)
+    return Specimen(kind, unit, expected)
 
 
 def faulty_specimen(assignment: Assignment, known: FaultySolution) -> Specimen:
@@ -98,7 +95,7 @@ def faulty_specimen(assignment: Assignment, known: FaultySolution) -> Specimen:
     files = known.as_handin(reference_files(assignment))
     modules = tuple([m.name for m in assignment.modules if m.file in known.files])
     unit = Unit(f"faulty/{known.name}", files, {}, modules)
-    return Specimen("faulty", known.name, unit, known.loses, known.hint, known.points)
+    return Specimen("faulty", unit, ExpectedVerdict(known.loses, known.hint, known.points))
 
 
 def expected_of(assignment: Assignment, folder: Path) -> ExpectedVerdict:
@@ -141,13 +138,15 @@ def judge(
     older = {task.id for task in tasks if _is_older(specimen, task, scores.get(task.id))}
     lost = frozenset(task for task, score in scores.items() if not score.passed) - older
     points = sum(score.points for score in scores.values())
-    about_points = [*_about_losses(specimen.loses, lost), *_about_points(specimen, points)]
+    about_points = [*_about_losses(specimen.expected.loses, lost), *_about_points(specimen, points)]
     about_points += [f"the check {c.name} broke" for c in checks if c.status is Status.BROKEN]
     advice = hints & {check.evidence.hint for check in checks if check.evidence}
     about_conduct = _about_incidents(specimen, results)
     why = _why(specimen, checks) if about_points else ()
-    known = [check for check in checks if check.name in drawn and check.task in specimen.loses]
-    told_apart = any(not check.passed for check in known)
+    told_apart = any(
+        not check.passed and check.name in drawn and check.task in specimen.expected.loses
+        for check in checks
+    )
     about_advice = _about_advice(specimen, advice, ANSWERS_DIFFER if told_apart else NEEDS_DRAWN)
     surprises = (*about_points, *about_advice, *about_conduct, *why)
     return SpecimenVerdict(specimen, lost, surprises, not about_points, advice, points)
@@ -159,7 +158,7 @@ def _is_older(specimen: Specimen, task: Task, score: TaskScore | None) -> bool:
     Such a hand-in is laid over the reference: what it doesn't have is no mistake of its own, unless
     it is beside it.
     """
-    if specimen.kind not in LAID_OVER or task.id in specimen.loses or score is None:
+    if specimen.kind not in LAID_OVER or task.id in specimen.expected.loses or score is None:
         return False
     text = "\n".join(specimen.unit.files.values())
     names = {name.rpartition(".")[2] for name in task.functions}
@@ -184,12 +183,13 @@ def _why(specimen: Specimen, checks: Sequence[CheckResult]) -> Iterator[str]:
 
 
 def _about_points(specimen: Specimen, points: float) -> Iterator[str]:
-    if specimen.points is not None and specimen.points != points:
-        yield f"{specimen.points:g} points are expected, but it has {points:g}"
+    expected = specimen.expected.points
+    if expected is not None and expected != points:
+        yield f"{expected:g} points are expected, but it has {points:g}"
 
 
 def _about_advice(specimen: Specimen, advice: frozenset[str], why: str) -> Iterator[str]:
-    expected = {specimen.hint} - {""}
+    expected = {specimen.expected.hint} - {""}
     for hint in sorted(advice - expected):
         yield f"this advice was shown, but does not fit: {hint}"
     for hint in expected - advice:

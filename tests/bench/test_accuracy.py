@@ -9,14 +9,14 @@ from bench.fates import Equivalent, Fate, Mutant, Tally
 from bench.judged import Judged
 from bench.people import Fault
 from grader.judging.unit import Unit
-from grader.running.specimens import Specimen, SpecimenVerdict
+from grader.running.specimens import ExpectedVerdict, Specimen, SpecimenVerdict
 
 
 def verdict(
     kind: str, loses: str = "", lost: str = "", hint: str = "", said: str = ""
 ) -> SpecimenVerdict:
     unit = Unit("", {}, {}, ("las",))
-    specimen = Specimen(kind, "planted", unit, frozenset(loses.split()), hint)
+    specimen = Specimen(kind, unit, ExpectedVerdict(frozenset(loses.split()), hint))
     advice = frozenset(filter(None, [said]))
     return SpecimenVerdict(specimen, frozenset(lost.split()), (), loses == lost, advice)
 

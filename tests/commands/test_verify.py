@@ -19,7 +19,14 @@ from grader.errors import ConfigError
 from grader.judging.unit import Unit
 from grader.results import CheckResult, Incident, ModuleResult
 from grader.running.session import choose_tier
-from grader.running.specimens import ANSWERS_DIFFER, NEEDS_DRAWN, Specimen, SpecimenVerdict, judge
+from grader.running.specimens import (
+    ANSWERS_DIFFER,
+    NEEDS_DRAWN,
+    ExpectedVerdict,
+    Specimen,
+    SpecimenVerdict,
+    judge,
+)
 from grader.sandbox.tiers import Tier
 from grader.statuses import Status
 from grader.student.evidence import Evidence
@@ -38,7 +45,7 @@ TASKS = (
 
 def specimen(*loses: str, hint: str = "", points: float | None = None) -> Specimen:
     unit = Unit("", {}, {}, ("las",))
-    return Specimen("faulty", "planted", unit, frozenset(loses), hint, points)
+    return Specimen("faulty", unit, ExpectedVerdict(frozenset(loses), hint, points))
 
 
 def verdict_on(known: Specimen, *results: ModuleResult) -> SpecimenVerdict:
@@ -152,20 +159,21 @@ def test_the_reference_the_starter_files_and_all_planted_hand_ins_are_specimens(
     (tmp_path / "reference/mistakes/las.toml").write_text(f"[short]\n{mistake}")
     plant(tmp_path, "planted/hostile/rude", "loses = []\npoints = 2.5\n")
     (tmp_path / "planted" / "right" / "of_nothing_graded").mkdir()
-    found = {f"{s.kind}/{s.name}": s for s in specimens(assignment)}
+    found = {s.unit.student: s for s in specimens(assignment)}
     for only in ("faulty/short", "right/plain", "starter/handout"):
-        assert [f"{s.kind}/{s.name}" for s in specimens(assignment, only)] == [only]
+        assert [s.unit.student for s in specimens(assignment, only)] == [only]
 
     everything = {task.id for task in assignment.tasks}
-    assert {name: s.loses for name, s in found.items()} == {
+    assert {name: s.expected.loses for name, s in found.items()} == {
         "reference/reference": set(),
         "starter/handout": everything,
         "right/plain": set(),
         "faulty/short": {"las.look_and_say"},
         "hostile/rude": set(),
     }
-    assert found["faulty/short"].hint == "add one"
-    assert (found["hostile/rude"].points, found["right/plain"].points) == (2.5, None)
+    assert found["faulty/short"].expected.hint == "add one"
+    assert found["hostile/rude"].expected.points == 2.5
+    assert found["right/plain"].expected.points is None
     assert found["faulty/short"].unit.modules == ("las",)
     assert found["reference/reference"].unit.modules == ("las", "tests")
 
@@ -211,7 +219,7 @@ def test_a_task_that_is_newer_than_a_planted_hand_in_is_no_surprise() -> None:
 
     def surprises(text: str, found: ModuleResult, *loses: str, kind: str = "faulty") -> int:
         unit = Unit("", {"las.py": text}, {}, ("las",))
-        known = Specimen(kind, "planted", unit, frozenset(loses))
+        known = Specimen(kind, unit, ExpectedVerdict(frozenset(loses)))
         return len(judge(known, [found], (*TASKS, newer)).surprises)
 
     assert surprises("def a(): pass", gone) == 0

@@ -62,7 +62,7 @@ def test_every_hand_in_gets_its_verdict(config: Path, tier: Tier) -> None:
     verdicts: list[SpecimenVerdict] = []
     verify(assignment, planted, tier, 2, verdicts.append)
     assert len(verdicts) == len(planted)
-    assert [(v.specimen.name, v.surprises) for v in verdicts if v.surprises] == []
+    assert [(v.specimen.unit.student, v.surprises) for v in verdicts if v.surprises] == []
 
 
 @pytest.mark.parametrize("config", CONFIGS, ids=lambda config: config.parent.name)

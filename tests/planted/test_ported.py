@@ -28,5 +28,5 @@ def test_no_ported_attack_gains_anything_and_none_costs_anybody(
     config = as_they_are(tmp_path) if as_it_is else CONFIG
     verdicts = grade(corpus, choose_tier(Tier.CONFINED), config=config)
     assert len([v for v in verdicts if v.specimen.kind == "hostile"]) == len(corpus)
-    assert [(v.specimen.name, v.surprises) for v in verdicts if v.surprises] == []
+    assert [(v.specimen.unit.student, v.surprises) for v in verdicts if v.surprises] == []
     assert {name for v in verdicts for name in v.specimen.unit.modules} == {MODULE}

@@ -75,11 +75,7 @@ def _is_in(folder: Path, module: Module) -> bool:
 
 def planted(assignment: Assignment) -> dict[str, list[Path]]:
     """The folders of hand-ins with known verdicts, by kind."""
-    places = {kind: [assignment.planted / kind] for kind in LAID_OVER}
-    return {
-        kind: sorted(folder for place in folders for folder in place.glob("*/"))
-        for kind, folders in places.items()
-    }
+    return {kind: sorted((assignment.planted / kind).glob("*/")) for kind in LAID_OVER}
 
 
 def proof_lines(assignment: Assignment, tier: Tier) -> Iterator[str]:
@@ -166,7 +162,7 @@ def verify(
     texts that no check asks.
     """
     known = {specimen.unit.student: specimen for specimen in planted}
-    hints = frozenset(specimen.hint for specimen in planted if specimen.hint)
+    hints = frozenset(specimen.expected.hint for specimen in planted) - {""}
     held = {name for specimen in planted for name in specimen.unit.modules}
     modules = [module.name for module in assignment.modules if module.name in held]
     passing = [specimen for specimen in planted if specimen.kind in MUST_PASS and not as_graded]
