@@ -11,7 +11,7 @@ from pathlib import Path
 
 from grader.asking.handed_in import names_of, offered_by
 from grader.asking.known_names import unasked, unknown_names
-from grader.assignment.config import Assignment, TestsUse
+from grader.assignment.config import Assignment
 from grader.assignment.faulty import faulty_of
 from grader.assignment.functions import unknown_task
 from grader.assignment.sources import reference_files, starter_files
@@ -19,6 +19,7 @@ from grader.errors import ConfigError
 from grader.inside.module_names import tests_of
 from grader.judging.pytest_plugin import Check
 from grader.results import own_name
+from grader.running.course_checks import files_as_they_are
 from grader.scoring.score import CATCHES
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -36,12 +37,7 @@ def refuse_faults(
     sources = reference_files(assignment), starter_files(assignment)
     defined, offered = names_of(*sources), offered_by(*sources)
     given = (assignment.library, *assignment.imports)
-    as_they_are = [
-        folder / tests_of(module.name)
-        for module in assignment.modules
-        for folder in assignment.folders_of_checks
-        if module.tests is TestsUse.AS_IS
-    ]
+    as_they_are = files_as_they_are(assignment)
     for path in sorted({check.item.path for check in checks}):
         if path not in as_they_are:
             faults += _not_collected(path, [c for c in checks if c.item.path == path])

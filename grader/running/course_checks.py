@@ -22,6 +22,13 @@ def check_files(folders: Sequence[Path], module: str) -> list[Path]:
     return [file for file in files if file.exists()]
 
 
+def files_as_they_are(assignment: Assignment) -> list[Path]:
+    """The files of tests that a course uses as they are."""
+    modules = [module.name for module in assignment.modules if module.tests is TestsUse.AS_IS]
+    folders = assignment.folders_of_checks
+    return [file for module in modules for file in check_files(folders, module)]
+
+
 def course_checks(
     assignment: Assignment,
     modules: Sequence[str],

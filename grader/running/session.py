@@ -157,7 +157,7 @@ def course_of(
     """The course's own tests of some modules, by their files; raises `ConfigError`."""
 
     def reference() -> BoxPlan:
-        return solution_of(assignment, tier, reference_files(assignment)).plan
+        return plan_of(assignment, reference_files(assignment))
 
     def start() -> Nursery:
         return nursery_of(assignment, tier, suites=True)()
@@ -309,8 +309,13 @@ def library_of(assignment: Assignment) -> Library:
 
 def solution_of(assignment: Assignment, tier: Tier, sources: Mapping[str, str]) -> Solution:
     """A solution of the staff with these files, in boxes of a tier."""
-    plan = BoxPlan(
-        tuple(sorted(sources.items())),
+    return Solution(plan_of(assignment, sources), nursery_of(assignment, tier, suites=False))
+
+
+def plan_of(assignment: Assignment, files: Mapping[str, str]) -> BoxPlan:
+    """What a box with these files is made of, be they staff's or handed in."""
+    return BoxPlan(
+        tuple(sorted(files.items())),
         costs_of(assignment),
         library=library_of(assignment),
         programs=assignment.programs,
@@ -318,7 +323,6 @@ def solution_of(assignment: Assignment, tier: Tier, sources: Mapping[str, str]) 
         texts=assignment.texts,
         modules=tuple([module.name for module in assignment.modules]),
     )
-    return Solution(plan, nursery_of(assignment, tier, suites=False))
 
 
 def packages_for(assignment: Assignment, tier: Tier) -> InstalledPackages:

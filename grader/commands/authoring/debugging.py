@@ -5,6 +5,7 @@ same and the hand-in answers from a box as always; only the output is pytest's.
 """
 
 from collections.abc import Generator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,18 +18,17 @@ from grader.assignment.printed import printed_in
 from grader.assignment.sources import reference_files, starter_files
 from grader.handins.intake import Handin
 from grader.handins.opening import open_handin
-from grader.inside.library import NO_LIBRARY
-from grader.inside.module_names import tests_of
 from grader.judging.answer_key import KeyEntry
 from grader.judging.pytest_plugin import Check, ChecksPlugin, CurrentHandin
 from grader.judging.replay import replay
 from grader.judging.unit import Unit
+from grader.running.course_checks import check_files
 from grader.running.session import (
     backstop_of,
     costs_of,
-    library_of,
     make_key,
     nursery_of,
+    plan_of,
     solution_of,
 )
 from grader.sandbox.tiers import Nursery, Tier
@@ -57,16 +57,15 @@ class DebugPlugin(ChecksPlugin):
         self._nursery = nursery
         self._key: Mapping[str, KeyEntry] = {}
         self._costs = costs_of(assignment)
-        self._library = NO_LIBRARY
+        self._plan = BoxPlan((), self._costs)
         self._names: Names = {}
 
     def pytest_collection_finish(self) -> None:
-        known = self._assignment
+        known, unit = self._assignment, self._handin
         sources = reference_files(known)
         self._names = names_of(sources, starter_files(known))
-        self._library = library_of(self._assignment)
-        reference = solution_of(known, self._nursery.tier, sources)
-        self._key = make_key(self._assignment, self, reference)
+        self._plan = replace(plan_of(known, unit.files), problems=unit.problems)
+        self._key = make_key(known, self, solution_of(known, self._nursery.tier, sources))
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool | None:  # type: ignore[override]
         del session
@@ -87,17 +86,7 @@ class DebugPlugin(ChecksPlugin):
 
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
         check = next(check for check in self.checks if check.item is item)
-        plan = BoxPlan(
-            tuple(sorted(self._handin.files.items())),
-            self._costs,
-            self._handin.problems,
-            library=self._library,
-            programs=self._assignment.programs,
-            data=self._assignment.data,
-            texts=self._assignment.texts,
-            modules=tuple([module.name for module in self._assignment.modules]),
-        )
-        submission = Submission(self._nursery, check.module, plan)
+        submission = Submission(self._nursery, check.module, self._plan)
         submission.budget = check.budget(self._costs)
         source = Source(self._handin.files)
         self.present = CurrentHandin(submission, source, self._replay, self._names, check)
@@ -114,11 +103,10 @@ def debug(assignment: Assignment, path: Path, tier: Tier, options: Sequence[str]
     """Run pytest on all checks of the hand-in's modules; returns pytest's exit status."""
     handin = open_handin(path, assignment.intake, assignment.known_files)
     files = [
-        str(folder / tests_of(module.name))
+        str(file)
         for module in assignment.modules
         if module.file in handin.files
-        for folder in (assignment.public_checks, assignment.hidden_checks)
-        if (folder / tests_of(module.name)).exists()
+        for file in check_files(assignment.folders_of_checks, module.name)
     ]
     nursery = nursery_of(assignment, tier, suites=False)()
     try:

@@ -12,7 +12,7 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 
-from grader.assignment.config import Assignment, Module, TestsUse
+from grader.assignment.config import Assignment, Module
 from grader.assignment.faulty import faulty_of
 from grader.assignment.printed import printed_in
 from grader.authoring.choices import stale
@@ -20,10 +20,10 @@ from grader.authoring.doubtful_checks import claimless, decided_inside, looked_a
 from grader.commands.usage.options import tier_for
 from grader.commands.usage.terminal import say, say_json, terminal
 from grader.errors import UsageError
-from grader.inside.module_names import tests_of
 from grader.inside.notebook.layout import notebook_of
 from grader.judging.chosen import read_choice
 from grader.running.certificate import certificate_of, keys_here
+from grader.running.course_checks import check_files, files_as_they_are
 from grader.running.proof import prove, read_proof
 from grader.running.session import Session, open_session
 from grader.running.specimens import (
@@ -189,7 +189,7 @@ def notes_on(assignment: Assignment, session: Session, modules: Sequence[str]) -
     return [
         *stale_choices(assignment, session, modules),
         *[line for file in files for line in decided_inside(file)],
-        *[line for file in as_they_are(assignment) for line in looked_at(file)],
+        *[line for file in files_as_they_are(assignment) for line in looked_at(file)],
         *loose_bounds(session, modules),
         *map(str, printed_in(assignment).unchecked if whole else ()),
     ]
@@ -205,17 +205,9 @@ def loose_bounds(session: Session, modules: Iterable[str]) -> list[str]:
 
 def claimless_checks(assignment: Assignment) -> list[str]:
     """A line for each check that claims nothing, and so would pass every hand-in."""
-    folders = (assignment.public_checks, assignment.hidden_checks)
-    files = [folder / tests_of(module.name) for module in assignment.modules for folder in folders]
-    return [line for file in files if file.exists() for line in claimless(file)]
-
-
-def as_they_are(assignment: Assignment) -> list[Path]:
-    """The files of tests that a course uses as they are."""
-    modules = [each for each in assignment.modules if each.tests is TestsUse.AS_IS]
-    folders = (assignment.public_checks, assignment.hidden_checks)
-    files = [folder / tests_of(module.name) for module in modules for folder in folders]
-    return [file for file in files if file.exists()]
+    modules, folders = assignment.modules, assignment.folders_of_checks
+    files = [file for module in modules for file in check_files(folders, module.name)]
+    return [line for file in files for line in claimless(file)]
 
 
 def stale_choices(
