@@ -1,18 +1,21 @@
-"""Grades in the form of another system."""
+"""Grades in the form of another system: none but those that the report shows."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 
 from grader.errors import OutputError, UsageError, writing
-from grader.publishing.as_reported import as_reported
 from grader.publishing.run import Run, find
+from grader.publishing.write import JSON
 from grader.report.forms import WEB, ExportData, Files, form_of
+from grader.report.grades_files import reported
 from grader.report.pages.files import STUDENTS
 from grader.results import HandinResult
 from grader.scoring.score import HandinScore
 from grader.student.atomic_file import replacing
+
+Graded = tuple[HandinResult, HandinScore]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +36,7 @@ def export(run: Run, name: str, options: ExportOptions = ExportOptions()) -> str
     written for a 0.
     """
     form = form_of(name)
-    chosen: Iterable[tuple[HandinResult, HandinScore]]
-    chosen = as_reported(run.out, _chosen(run, options))
+    chosen: Iterable[Graded] = as_reported(run.out, _chosen(run, options))
     if form.of_one:
         chosen = [_with_score(*_only(name, list(islice(chosen, 2))))]
     elif form.suffix == "/":  # goes over them more than once
@@ -47,31 +49,50 @@ def export_note(run: Run, name: str, options: ExportOptions) -> str:
     return form_of(name).note(_data(run, _chosen(run, options), options))
 
 
-def _chosen(run: Run, options: ExportOptions) -> Iterable[tuple[HandinResult, HandinScore]]:
+def _chosen(run: Run, options: ExportOptions) -> Iterable[Graded]:
     return [find(run, options.student)] if options.student else run.graded()
 
 
-def _data(
-    run: Run, chosen: Iterable[tuple[HandinResult, HandinScore]], options: ExportOptions
-) -> ExportData:
+def as_reported(out: Path, chosen: Iterable[Graded]) -> Iterator[Graded]:
+    """The hand-ins, one by one, each with the score of the report in `out`.
+
+    Raises `UsageError` at the first one whose score is another by now, since the points, the
+    configuration or a file of staff's has changed.
+    """
+    before = {one["student"]: _words(one["score"], one["extra"]) for one in reported(out / JSON)}
+    for result, scored in chosen:
+        said = before.get(scored.student, "is not in the report")
+        now = _words(scored.score, scored.extra)
+        if said != now:
+            raise UsageError(
+                f"{out}: {scored.student} {said}, and {now} by config.yaml and your files of now; "
+                f"run `grader report {out}` and look at it before you export"
+            )
+        yield result, scored
+
+
+def _words(score: float | None, extra: float) -> str:
+    if score is None:
+        return "has no score"
+    return f"has {score:.10g}" + (f" and {extra:.10g} extra" if extra else "")
+
+
+def _data(run: Run, chosen: Iterable[Graded], options: ExportOptions) -> ExportData:
     own = options.column, options.url, options.secret, run.entries, run.beside.roster
     return ExportData(run.assignment, chosen, run.context, run.out / STUDENTS, *own)
 
 
-def _only(
-    name: str, found: list[tuple[HandinResult, HandinScore]]
-) -> tuple[HandinResult, HandinScore]:
+def _only(name: str, found: list[Graded]) -> Graded:
     if len(found) != 1:
         raise UsageError(f"{name} is for one hand-in; choose it with --student")
     return found[0]
 
 
-def _with_score(result: HandinResult, scored: HandinScore) -> tuple[HandinResult, HandinScore]:
+def _with_score(result: HandinResult, scored: HandinScore) -> Graded:
     if scored.excused:
         raise OutputError(f"{scored.student}: excused, so without a score; nothing is exported")
-    if (
-        scored.problem and scored.score is None
-    ):  # whoever uploads it there waits for a score, and the reason
+    if scored.problem and scored.score is None:
+        # Whoever uploads it there waits for a score, and the reason.
         scored = replace(scored, score=0.0)
     if scored.score is None:
         raise OutputError(
