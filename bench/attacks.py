@@ -30,13 +30,14 @@ from grader.commands.classes import plan
 from grader.commands.classes.members import find_class
 from grader.course.roster import NO_ROSTER
 from grader.inside.sources import module_name
-from grader.publishing.graded import graded
 from grader.results import HandinResult
 from grader.running.job import Job
 from grader.sandbox.tiers import Tier
 from grader.sandbox.walls.interpreter import readable_interpreter
-from grader.scoring.score import HandinScore
+from grader.scoring.score import HandinScore, score
 from grader.statuses import Status
+from grader.store.reader import StoredResults
+from grader.store.writer import FILE
 
 HONEST = "honest"
 # How often the reference is graded among the attacks, which it must not notice.
@@ -126,7 +127,8 @@ def grade_class(
     out = base / "out"
     many = find_class(assignment, base / "handins", NO_ROSTER)
     plan.grade_class(Job(assignment, out, tier, jobs, Silence()), many)
-    results = {result.student: (result, scored) for result, scored in graded(assignment, out)}
+    with StoredResults(out / FILE) as stored:
+        results = {one.student: (one, score(assignment, one)) for one in stored.submissions()}
     leaking = [name for name, (result, _) in results.items() if CANARY in repr(result)]
     shutil.rmtree(out)
     after = state_of(base), state_of(assignment.reference), dict(os.environ)

@@ -29,7 +29,6 @@ from grader.course.submissions import Attempted, Attempts, read_submissions
 from grader.course.table import caution
 from grader.errors import UsageError
 from grader.publishing import log
-from grader.publishing.graded import graded
 from grader.publishing.pins import pins_of
 from grader.publishing.unchanged import Report, hashes, kept, own_digest
 from grader.publishing.write import ReportInputs, write_report
@@ -44,10 +43,10 @@ from grader.results import HandinResult
 from grader.scoring.deadlines import Grace
 from grader.scoring.facts import Facts
 from grader.scoring.rubric import Rubric, read_rubric
-from grader.scoring.score import HandinScore
+from grader.scoring.score import HandinScore, score
 from grader.store.reader import StoredResults
 from grader.store.schema import alone_in
-from grader.store.writer import FILE
+from grader.store.writer import FILE, Store
 
 RUN = "run.json"
 # Where a set of changes is that waits to be applied, with a `run.json` of its own.
@@ -136,8 +135,14 @@ class Run:
         return facts.choosing(mine.counts) if mine and best else facts
 
     def graded(self) -> Iterator[tuple[HandinResult, HandinScore]]:
-        """Every hand-in with its score, sorted by student, one at a time."""
-        return graded(self.assignment, self.out, self.facts)
+        """Every hand-in with its score, sorted by student, one at a time.
+
+        The one way from results to exports and to the terminal. Nobody writes meanwhile: all are of
+        one state of the results.
+        """
+        with Store(self.out / FILE) as store:
+            for result in store.submissions():
+                yield result, score(self.assignment, result, self.facts(result.student))
 
     def strangers(self, students: Iterable[str]) -> Iterator[str]:
         """A line for each whom a file of staff's names, or each task, that isn't there."""
