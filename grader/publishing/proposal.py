@@ -21,7 +21,7 @@ from grader.course.table import write_rows
 from grader.errors import UsageError, writing
 from grader.publishing import log
 from grader.publishing.run import PROPOSED, Run, inputs_of, write_memory
-from grader.publishing.write import CHUNK, JSON, ReportInputs, make_sheets, spread
+from grader.publishing.write import JSON, ReportInputs, make_sheets, spread
 from grader.report.content.diff import Difference, Move, difference, difference_text
 from grader.report.content.score_changes import message
 from grader.report.grades_files import json_lines, read_line, submission_json
@@ -68,8 +68,7 @@ class Proposal:
 def find_proposal(run: Run, jobs: int) -> Proposal | None:
     """What a new report would change in the one that is there, if it may not do so by itself."""
     lines = list(json_lines(run.out / JSON))
-    chunks = [lines[at : at + CHUNK] for at in range(0, len(lines), CHUNK)]
-    pairs = list(spread(partial(_moved_of, run), chunks, jobs, run.out))
+    pairs = list(spread(partial(_moved_of, run), lines, jobs, run.out))
     unfinished = pairs.count(None)
     moved = list(filter(None, pairs))
     if not unfinished and not any(one.held for one in moved):
@@ -249,8 +248,7 @@ def write_proposal(run: Run, proposal: Proposal, jobs: int) -> None:
     try:
         with writing(folder):
             part.mkdir()
-        chunks = [students[at : at + CHUNK] for at in range(0, len(students), CHUNK)]
-        list(spread(partial(_write_pages, inputs), chunks, jobs, part))
+        list(spread(partial(_write_pages, inputs), students, jobs, part))
         names = ("the report that is there", "what would be in it")
         page = render_diff(proposal.found, run.assignment.title, names, linked=True)
         write_file(part / PAGE, [page])

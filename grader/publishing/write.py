@@ -88,17 +88,14 @@ def write_report(inputs: ReportInputs, students: Sequence[str], jobs: int) -> Cl
 
 
 def _sheets(inputs: ReportInputs, students: Sequence[str], jobs: int) -> Iterator[Sheet]:
-    chunks = [students[at : at + CHUNK] for at in range(0, len(students), CHUNK)]
-    return spread(partial(make_sheets, inputs), chunks, jobs, inputs.target.folder)
+    return spread(partial(make_sheets, inputs), students, jobs, inputs.target.folder)
 
 
 def spread(
-    work: Callable[[Sequence[str]], list[Made]],
-    chunks: Sequence[Sequence[str]],
-    jobs: int,
-    folder: Path,
+    work: Callable[[Sequence[str]], list[Made]], items: Sequence[str], jobs: int, folder: Path
 ) -> Iterator[Made]:
-    """What `work` makes of each chunk, in their order, in many processes if that pays."""
+    """What `work` makes of some items at a time, in their order, in many processes if that pays."""
+    chunks = [items[at : at + CHUNK] for at in range(0, len(items), CHUNK)]
     if jobs == 1 or len(chunks) < 2 or not _have_locks():
         for chunk in chunks:
             yield from work(chunk)
