@@ -25,7 +25,7 @@ def run(options: argparse.Namespace) -> int:
     from grader.commands.classes.report import recalled
     from grader.commands.usage.terminal import say
     from grader.errors import UsageError
-    from grader.publishing.proposal import seen
+    from grader.publishing.proposal import waiting_set
 
     if options.no_drops and not options.apply:
         raise UsageError("--no-drops says how to apply: add --apply")
@@ -33,6 +33,6 @@ def run(options: argparse.Namespace) -> int:
         return apply.run(options)
     if options.cancel:
         return cancel.run(options)
-    waiting = seen(recalled(options).out)
+    waiting = waiting_set(recalled(options).out)
     say(waiting.get("summary", f"{options.out}: no changes are waiting"))
     return 0

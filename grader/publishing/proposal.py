@@ -238,7 +238,7 @@ def proposal_json(out: Path, proposal: Proposal) -> dict[str, Any]:
 def write_proposal(run: Run, proposal: Proposal, jobs: int) -> None:
     """Write `proposed/` as a whole; what changes is left alone if it is there."""
     folder = run.out / PROPOSED
-    if seen(run.out).get("set") == proposal.id:
+    if waiting_set(run.out).get("set") == proposal.id:
         write_memory(run, folder)
         return
     part = run.out / f".{PROPOSED}.{os.getpid()}"
@@ -270,7 +270,7 @@ def _write_set(folder: Path, data: Mapping[str, Any]) -> None:
 
 def forget_messages(out: Path, students: Container[str]) -> None:
     """Take out of the set what students would have read whose score stays after all."""
-    data = seen(out)
+    data = waiting_set(out)
     wanted = [one for one in data["messages"] if one["student"] not in students]
     if len(wanted) < len(data["messages"]):
         _write_set(out / PROPOSED, data | {"messages": wanted})
@@ -281,7 +281,7 @@ def _write_pages(inputs: ReportInputs, students: Sequence[str]) -> list[None]:
     return []
 
 
-def seen(out: Path) -> dict[str, Any]:
+def waiting_set(out: Path) -> dict[str, Any]:
     """The set that is waiting; empty if there is none."""
     try:
         data = json.loads((out / PROPOSED / SET).read_text("utf-8"))
@@ -292,17 +292,21 @@ def seen(out: Path) -> dict[str, Any]:
 
 def log_set(out: Path, what: str, id: str, said: Mapping[str, Any]) -> log.LogEntry:
     """Log what became of a set, once."""
+    last = last_of_set(out, id)
+    return last if last and last.what == what else log.append(out, what, {"set": id, **said})
+
+
+def last_of_set(out: Path, id: str) -> log.LogEntry | None:
+    """The last entry of the log about a set: what became of it so far."""
     mine = [entry for entry in log.entries(out) if entry.said.get("set") == id]
-    if mine and mine[-1].what == what:
-        return mine[-1]
-    return log.append(out, what, {"set": id, **said})
+    return mine[-1] if mine else None
 
 
 def refuse_while_proposed(out: Path) -> None:
     """Raises `UsageError` where results aren't what the report says: a set is waiting, or only
     some are graded by other checks.
     """
-    if seen(out):
+    if waiting_set(out):
         page = out / PROPOSED / PAGE
         raise UsageError(f"{out}: a set of changes is waiting in {page}; apply or cancel it first")
     if count := unfinished(out):

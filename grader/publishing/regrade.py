@@ -40,9 +40,10 @@ from grader.publishing.proposal import (
     Proposal,
     find_proposal,
     forget_messages,
+    last_of_set,
     log_set,
-    seen,
     unfinished,
+    waiting_set,
     write_proposal,
 )
 from grader.publishing.run import (
@@ -87,8 +88,7 @@ def publish_or_propose(run: Run, jobs: int = 1) -> Report | Proposal:
 
 def refuse_while_applying(out: Path) -> None:
     """Raises `UsageError` if applying a set was interrupted: results must stay what they are."""
-    waiting = seen(out)
-    if waiting and _applied(out, waiting) is not None:
+    if _applied(out, waiting_set(out)) is not None:
         raise UsageError(f"{out}: applying a set was interrupted; `grader apply {out}` finishes it")
 
 
@@ -99,7 +99,7 @@ def apply(run: Run, jobs: int = 1, *, no_drops: bool = False) -> str:
     if there is no set, or what would change is something else by now.
     """
     with alone_in(run.out):
-        waiting = seen(run.out)
+        waiting = waiting_set(run.out)
         if not waiting:
             raise UsageError(f"{run.out}: no set of changes is waiting; batch and report make one")
         run = as_remembered(run, run.out / PROPOSED)
@@ -152,14 +152,13 @@ def _check(run: Run, waiting: Grades, now: Proposal | None, *, no_drops: bool) -
 
 def _applied(out: Path, waiting: Grades) -> log.LogEntry | None:
     """The entry by which the set that is waiting is applied, if it is."""
-    mine = [entry for entry in log.entries(out) if entry.said.get("set") == waiting["set"]]
-    return mine[-1] if mine and mine[-1].what == APPLIED else None
+    last = last_of_set(out, waiting["set"]) if waiting else None
+    return last if last and last.what == APPLIED else None
 
 
 def _finish_applying(run: Run, jobs: int) -> Run:
     """Do all that follows from a set whose application is in the log; safe to be done twice."""
-    waiting = seen(run.out)
-    entry = _applied(run.out, waiting) if waiting else None
+    entry = _applied(run.out, waiting_set(run.out))
     if entry is None:
         return run
     run = replace(run, released=read_pins(run.out))
@@ -200,8 +199,8 @@ def cancel(run: Run) -> str:
     Returns what was done, in words. Raises `UsageError` if there is nothing to cancel.
     """
     with alone_in(run.out):
-        waiting = seen(run.out)
-        if waiting and _applied(run.out, waiting) is not None:
+        waiting = waiting_set(run.out)
+        if _applied(run.out, waiting) is not None:
             raise UsageError(f"{run.out}: the set is being applied; `grader apply` finishes that")
         if not waiting and not unfinished(run.out):
             raise UsageError(f"{run.out}: there is nothing to cancel")
