@@ -27,12 +27,14 @@ def run(options: argparse.Namespace) -> int:
     """Show the log, or what is wrong with it."""
     from grader.commands.usage.terminal import say, say_json
     from grader.publishing import log
-    from grader.publishing.history import log_faults
     from grader.publishing.log_words import log_lines
+    from grader.publishing.run import head_noted
     from grader.student.plural import numbered
 
     found = log.entries(options.out)
-    faults = [] if options.check is None else list(log_faults(options.out, options.check))
+    faults = []
+    if options.check is not None:  # the report notes down a hash, too
+        faults = list(log.faults(options.out, (options.check, head_noted(options.out))))
     if options.json:
         lines = {"entries": [asdict(entry) for entry in found], "faults": faults}
         say_json(lines)

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from grader.publishing import log
-from grader.publishing.run import StaffFiles, head_noted
+from grader.publishing.run import StaffFiles
 
 
 def notice(out: Path, beside: StaffFiles, author: tuple[str, str] = ("", "")) -> None:
@@ -35,11 +35,3 @@ def _by_hand(beside: StaffFiles) -> Iterator[tuple[tuple[str, str], Any]]:
             yield ("marks", student), {"marks": marks, "comments": comments}
     for student, extensions in beside.extensions.items():
         yield ("extension", student), [[one.due.isoformat(), one.reason] for one in extensions]
-
-
-def log_faults(out: Path, noted: str = "") -> Iterator[str]:
-    """A line for each sign of tampering.
-
-    `noted` is a hash that somebody noted down; the report holds one, too.
-    """
-    yield from log.faults(out, (noted, head_noted(out)))
