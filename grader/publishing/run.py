@@ -7,7 +7,7 @@ time.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from difflib import get_close_matches
 from hashlib import sha256
@@ -31,7 +31,7 @@ from grader.errors import UsageError
 from grader.publishing import log
 from grader.publishing.pins import pins_of
 from grader.publishing.unchanged import Report, hashes, kept, own_digest
-from grader.publishing.write import ReportInputs, write_report
+from grader.publishing.write import JSON, ReportInputs, write_report
 from grader.report.content.diff import Difference, difference, read_grades
 from grader.report.context import RunContext
 from grader.report.pages.files import INDEX, STUDENTS, ReportTarget, pages_digest, write_file
@@ -90,9 +90,8 @@ class StaffFiles:
             (REQUESTS, self.requests),
         ):
             for student in sorted(found.keys() - known):
-                close = get_close_matches(student, known, n=1)
-                meant = f"; did you mean {close[0]}?" if close else ""
-                yield f"{self.folder / name}: there is no hand-in of {student}{meant}"
+                where, meant = self.folder / name, _meant(student, known)
+                yield f"{where}: there is no hand-in of {student}{meant}"
 
     def cautions(self) -> Iterator[str]:
         """A line for each of the tables in which letters had to be guessed."""
@@ -150,15 +149,18 @@ class Run:
         known = [task.id for task in self.assignment.tasks]
         for student, requests in sorted(self.beside.requests.items()):
             for task in [one.task for one in requests if one.task not in known]:
-                close = get_close_matches(task, known, n=1)
-                meant = f"; did you mean {close[0]}?" if close else ""
-                where = self.beside.folder / REQUESTS
+                where, meant = self.beside.folder / REQUESTS, _meant(task, known)
                 yield f"{where}: {student} asks for '{task}', which is no task{meant}"
 
     def students(self) -> list[str]:
         """Who has handed in, sorted."""
         with StoredResults(self.out / FILE) as stored:
             return stored.students()
+
+
+def _meant(name: str, known: Collection[str]) -> str:
+    close = get_close_matches(name, known, n=1)
+    return f"; did you mean {close[0]}?" if close else ""
 
 
 def read_beside(folder: Path, assignment: Assignment) -> StaffFiles:
@@ -176,16 +178,6 @@ def read_beside(folder: Path, assignment: Assignment) -> StaffFiles:
     )
 
 
-def publish(run: Run, jobs: int = 1) -> Report:
-    """Write grades and pages of a run and remember it; nothing is written if nothing has changed.
-
-    Raises `OutputError` if a file can't be written.
-    """
-    with alone_in(run.out):
-        report = unchanged_report(run)
-        return write_anew(run, jobs) if report is None else report
-
-
 def unchanged_report(run: Run) -> Report | None:
     """The report that is there, if a new one would be the same."""
     return kept(run.out, _read(run.out).get("report"), _made_from(run))
@@ -193,14 +185,15 @@ def unchanged_report(run: Run) -> Report | None:
 
 def write_anew(run: Run, jobs: int) -> Report:
     """Write grades and pages of a run; the folder is ours alone. Raises `OutputError`."""
-    _remember(run)
+    # Remembered before, too: killed half way, the folder still knows how it was graded.
+    write_memory(run, run.out)
     view = write_report(inputs_of(run), run.students(), jobs)
     if run.assignment.policy.late_days:
         used = [(row.student, row.late_days) for row in view.rows]
         write_late_days(run.beside.folder, run.out, run.assignment.title, used)
     summary = class_text(view), not view.broken and not view.none_opened
     report = Report(_made_from(run), hashes(run.out), pages_digest(run.out), *summary)
-    _remember(run, report)
+    write_memory(run, run.out, report)
     return report
 
 
@@ -233,20 +226,21 @@ def _made_from(run: Run) -> str:
 def remember(run: Run) -> None:
     """Have the output folder remember a run of which no report is written yet."""
     with alone_in(run.out):
-        _remember(run)
-
-
-def _remember(run: Run, report: Report | None = None) -> None:
-    write_memory(run, run.out, report)
+        write_memory(run, run.out)
 
 
 def write_memory(run: Run, folder: Path, report: Report | None = None) -> None:
     """Write into a folder what is to be remembered of a run."""
-    data = {"handins": str(run.beside.folder.resolve()), "context": asdict(run.context)}
-    data |= {"left_aside": run.left_aside, "log": log.head(run.out), "entries": run.entries}
-    data |= {"modules": [module.name for module in run.assignment.modules]}
-    data |= {"attempts": {student: asdict(one) for student, one in run.attempts.items()}}
-    data |= {"report": asdict(report)} if report else {}
+    data = {
+        "handins": str(run.beside.folder.resolve()),
+        "context": asdict(run.context),
+        "left_aside": run.left_aside,
+        "log": log.head(run.out),
+        "entries": run.entries,
+        "modules": [module.name for module in run.assignment.modules],
+        "attempts": {student: asdict(one) for student, one in run.attempts.items()},
+        **({"report": asdict(report)} if report else {}),
+    }
     write_file(folder / RUN, [json.dumps(data, indent=1) + "\n"])
 
 
@@ -360,7 +354,7 @@ def summary_json(run: Run) -> dict[str, Any]:
         count += 1
         if scored.score is None:
             without[_why_without(scored)].append(scored.student)
-    files = {"report": str(class_page(run)), "grades": str(run.out / "grades.json")}
+    files = {"report": str(class_page(run)), "grades": str(run.out / JSON)}
     missing = sum(map(len, without.values()))
     return files | {"students": count, "with_score": count - missing, "without_score": without}
 

@@ -8,10 +8,12 @@ import pytest
 from grader.assignment.config import Assignment
 from grader.assignment.load import load
 from grader.cli import main
-from grader.publishing.run import Run, publish, read_beside
+from grader.publishing.run import Run, read_beside, unchanged_report, write_anew
+from grader.publishing.unchanged import Report
 from grader.report.context import RunContext
 from grader.results import CheckResult, HandinResult, ModuleResult
 from grader.statuses import Status
+from grader.store.schema import alone_in
 from grader.store.writer import FILE, Store
 from tests.las_only import write_las_only
 from tests.support import as_graded
@@ -41,9 +43,7 @@ def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     with Store(tmp_path / "out" / FILE) as store:
         for result in (handin("ada"), handin("bo", Status.FAILED)):
             store.put(as_graded(result, {"las": "v1"}))
-    publish(
-        Run(assignment(), Path("out"), read_beside(tmp_path / "handins", assignment()), CONTEXT)
-    )
+    published()
     return tmp_path
 
 
@@ -60,3 +60,10 @@ def report_anew() -> None:
 def scores(out: Path) -> dict[str, float]:
     data = json.loads((out / "grades.json").read_text("utf-8"))
     return {one["student"]: one["score"] for one in data["submissions"]}
+
+
+def published(context: RunContext = CONTEXT) -> Report:
+    """The report that is there, or a new one, whatever it changes."""
+    run = Run(assignment(), Path("out"), read_beside(Path("handins"), assignment()), context)
+    with alone_in(run.out):
+        return unchanged_report(run) or write_anew(run, 1)

@@ -11,15 +11,26 @@ from grader.cli import main
 from grader.commands.export import FORMS
 from grader.course.submissions import read_submissions
 from grader.errors import ConfigError, OutputError, UsageError
-from grader.publishing.run import Run, find, publish, read_beside, recall
-from grader.publishing.unchanged import Report
+from grader.publishing.run import (
+    find,
+    read_beside,
+    recall,
+)
 from grader.report.context import RunContext
 from grader.report.forms import form_of
 from grader.results import Finding, HandinResult
 from grader.statuses import Status
 from grader.store.writer import FILE, Store
 from tests.publishing import published_class
-from tests.publishing.published_class import CONTEXT, ITEMS, assignment, handin, report_anew, scores
+from tests.publishing.published_class import (
+    CONTEXT,
+    ITEMS,
+    assignment,
+    handin,
+    published,
+    report_anew,
+    scores,
+)
 from tests.support import ROOT, as_graded
 
 course = published_class.course  # the fixture: ada has 6 points, bo 0
@@ -52,12 +63,6 @@ def stamps(out: Path) -> dict[str, tuple[int, int]]:
     files = [*out.glob("*.*"), *out.glob("students/*")]
     found = {path.name: path.stat() for path in files if not path.name.startswith(FILE)}
     return {name: (stat.st_ino, stat.st_mtime_ns) for name, stat in found.items()}
-
-
-def published(context: RunContext = CONTEXT) -> Report:
-    return publish(
-        Run(assignment(), Path("out"), read_beside(Path("handins"), assignment()), context)
-    )
 
 
 @pytest.mark.usefixtures("course")
