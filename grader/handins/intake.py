@@ -95,8 +95,7 @@ class _Part:
 def _handin(student: str, entries: Entries, wanted: Sequence[str]) -> Handin:
     known_files = tuple(map(module_file, wanted))
     texts = {module_file(name): name for name in wanted if is_text(name)}
-    loose = _part("", entries, known_files, texts)
-    inner = [_part(place, e, known_files, texts) for place, e in _archives(entries)]
+    loose, *inner = [_part(place, e, known_files, texts) for place, e in _everywhere(entries)]
     parts = [loose] if loose.known or not any(part.known for part in inner) else []
     notes = [note for part in parts for note in part.notes]
     files, problems, content = _taken(parts)
@@ -112,8 +111,13 @@ def _handin(student: str, entries: Entries, wanted: Sequence[str]) -> Handin:
         files, problems, content = _taken(parts)
     if loose not in parts:
         notes += _other_notes([*map(plain, loose.files), *entries.others])
-    notes += [*_passed_notes(entries), *packing_notes(_all_passed(entries))]
-    unopened = list(_unopened(entries))
+    passed = [name for _, each in _everywhere(entries) for name in each.passed]
+    notes += [*_passed_notes(entries), *packing_notes(passed)]
+    unopened = [
+        (_joined(place, name), why)
+        for place, each in _everywhere(entries)
+        for name, why in each.unopened
+    ]
     there = {texts.get(name, name) for name in (*files, *problems)}
     _refuse_unknown(entries, unopened, there, wanted)
     notes += [f"{plain(name)} {CANT_BE_OPENED}{why}" for name, why in unopened]
@@ -136,16 +140,15 @@ def _taken(
     return files, problems, content
 
 
-def _archives(entries: Entries) -> Iterator[tuple[str, Entries]]:
+def _everywhere(entries: Entries, place: str = "") -> Iterator[tuple[str, Entries]]:
+    """What was found outside of archives, then in each archive, at any depth, by its place."""
+    yield place, entries
     for name, inner in entries.archives:
-        yield name, inner
-        yield from ((f"{name}/{below}", deeper) for below, deeper in _archives(inner))
+        yield from _everywhere(inner, _joined(place, name))
 
 
-def _unopened(entries: Entries) -> Iterator[tuple[str, str]]:
-    yield from entries.unopened
-    for name, inner in entries.archives:
-        yield from ((f"{name}/{below}", why) for below, why in _unopened(inner))
+def _joined(place: str, name: str) -> str:
+    return f"{place}/{name}" if place else name
 
 
 def _rank(part: _Part) -> tuple[int, int, str]:
@@ -283,12 +286,6 @@ def _passed_notes(entries: Entries) -> list[str]:
     return [f"passed over: {passed}"] if passed else []
 
 
-def _all_passed(entries: Entries) -> Iterator[str]:
-    yield from entries.passed
-    for _, inner in _archives(entries):
-        yield from inner.passed
-
-
 def _passed_over(entries: Entries, silent: Sequence[str]) -> str:
     shown = [f"{name} ({kind})" for name, kind in entries.passed.items() if kind not in silent]
     return listed(sorted(shown), MOST_NAMES)
@@ -300,7 +297,7 @@ def _misnamed(
     """Files whose names are almost those of graded files that aren't there, with these names."""
     missing = {_last(file).casefold(): file for file in known_files if file not in there}
     for name in sorted(map(plain, _all_names(entries))):
-        last = name.rpartition("/")[2].casefold()
+        last = _last(name).casefold()
         # Some programs add their own ending to one that they don't know.
         for own in dict.fromkeys((last, last.removesuffix(".txt"))):
             stem, dot, kind = own.rpartition(".")
@@ -339,10 +336,9 @@ def _refuse_unknown(
 
 
 def _all_names(entries: Entries) -> Iterator[str]:
-    yield from (name for name, _ in (*entries.contents, *entries.refused))
-    yield from entries.others
-    for place, inner in entries.archives:
-        yield from (f"{place}/{name}" for name in _all_names(inner))
+    for place, each in _everywhere(entries):
+        for name in (*[name for name, _ in (*each.contents, *each.refused)], *each.others):
+            yield _joined(place, name)
 
 
 def _content(entries: Entries, top: str) -> Iterator[tuple[str, bytes]]:
