@@ -66,21 +66,16 @@ class StoredResults:
 
     def students(self) -> list[str]:
         """Who has handed in, sorted."""
-        with clear_errors(self._path):
-            query = "SELECT student FROM handins ORDER BY student"
-            rows = self._db.execute(query).fetchall()
-        return self._ids(rows)
+        return self._ids("SELECT student FROM handins ORDER BY student")
 
-    def _ids(self, rows: Iterable[tuple[object]]) -> list[str]:
-        with damage_found(self._path):
-            return [id_of(student) for (student,) in rows]
+    def _ids(self, query: str) -> list[str]:
+        with clear_errors(self._path), damage_found(self._path):
+            return [id_of(student) for (student,) in self._db.execute(query)]
 
     def with_files(self) -> list[str]:
         """Whose hand-ins have files, sorted."""
-        query = "SELECT student FROM handins WHERE sources NOT IN ('null', '{}') ORDER BY student"
-        with clear_errors(self._path):
-            rows = self._db.execute(query).fetchall()
-        return self._ids(rows)
+        have = "sources NOT IN ('null', '{}')"
+        return self._ids(f"SELECT student FROM handins WHERE {have} ORDER BY student")
 
     def files_of(self, student: str) -> dict[str, str]:
         """The files of a student's hand-in."""
@@ -107,10 +102,7 @@ class StoredResults:
 
     def unfinished(self) -> list[str]:
         """Who was graded by other checks or boxes before, and isn't graded by these yet, sorted."""
-        with clear_errors(self._path):
-            query = "SELECT student FROM unfinished ORDER BY student"
-            rows = self._db.execute(query).fetchall()
-        return self._ids(rows)
+        return self._ids("SELECT student FROM unfinished ORDER BY student")
 
     def submissions(self) -> Iterator[HandinResult]:
         """All hand-ins, sorted by student; one at a time is in memory."""

@@ -25,7 +25,7 @@ from grader.results import (
     finding_to_json,
 )
 from grader.store.reader import StoredResults
-from grader.store.schema import clear_errors, loads, lock
+from grader.store.schema import clear_errors, lock
 
 FILE = "results.sqlite"
 
@@ -126,17 +126,13 @@ class Store(StoredResults):
         So no report ever mixes what differs in checks or in boxes. Results stay, for whoever has
         the same hand-in and key.
         """
-        with self._transaction():
-            self._db.execute("CREATE TEMP TABLE present (student TEXT PRIMARY KEY)")
-            rows = [(student,) for student in students]
-            self._db.executemany("INSERT OR IGNORE INTO present VALUES (?)", rows)
+        with self._transaction(), self._present(students):
             self._forget("student NOT IN (SELECT * FROM present)")
             # One that can't be opened has no modules.
             own = (json.dumps([]), json.dumps(list(keys.items())))
             other = "student FROM handins WHERE modules NOT IN (?, ?)"
             self._db.execute(f"INSERT OR IGNORE INTO unfinished SELECT {other}", own)
             self._db.execute("DELETE FROM unfinished WHERE student NOT IN (SELECT * FROM present)")
-            self._db.execute("DROP TABLE present")
             self._forget("modules NOT IN (?, ?)", own)
 
     def _forget(self, which: str, values: tuple[str, ...] = ()) -> None:
@@ -146,14 +142,19 @@ class Store(StoredResults):
 
     def restore(self, students: Iterable[str]) -> None:
         """Have the hand-ins of a report again as they were when it was written, and no others."""
-        with self._transaction():
-            self._db.execute("CREATE TEMP TABLE present (student TEXT PRIMARY KEY)")
-            rows = [(student,) for student in students]
-            self._db.executemany("INSERT OR IGNORE INTO present VALUES (?)", rows)
+        with self._transaction(), self._present(students):
             self._db.execute("INSERT OR REPLACE INTO handins SELECT * FROM published")
             self._db.execute("DELETE FROM handins WHERE student NOT IN (SELECT * FROM present)")
-            self._db.execute("DROP TABLE present")
             self._settle()
+
+    @contextmanager
+    def _present(self, students: Iterable[str]) -> Iterator[None]:
+        """Have these in the table `present`: there may be more of them than a query may name."""
+        self._db.execute("CREATE TEMP TABLE present (student TEXT PRIMARY KEY)")
+        rows = [(student,) for student in students]
+        self._db.executemany("INSERT OR IGNORE INTO present VALUES (?)", rows)
+        yield
+        self._db.execute("DROP TABLE present")
 
     def bring_back(self, students: Iterable[str]) -> None:
         """Have hand-ins again as they were when a report was written, if they are gone by now."""
@@ -167,7 +168,9 @@ class Store(StoredResults):
 
     def settle(self) -> None:
         """Take what is stored for what is published; nothing is left to be restored."""
-        if self._db.execute("SELECT 1 FROM published LIMIT 1").fetchone():
+        with clear_errors(self._path):
+            some = self._db.execute("SELECT 1 FROM published LIMIT 1").fetchone()
+        if some:  # else nothing waits for the disk
             with self._transaction():
                 self._settle()
 
@@ -240,4 +243,4 @@ class Store(StoredResults):
         query = "SELECT sources FROM handins WHERE digest = ? LIMIT 1"
         with clear_errors(self._path):
             [text] = self._db.execute(query, (digest,)).fetchone()
-        return loads(self._path, text) or {}
+        return self._files(text) or {}
