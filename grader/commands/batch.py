@@ -4,9 +4,10 @@ example: grader batch handins --out out
 """
 
 import argparse
+from math import inf
 from pathlib import Path
 
-from grader.commands.usage.arguments import add_jobs, add_out, add_output, part_of
+from grader.commands.usage.arguments import add_jobs, add_out, add_output, number_up_to, part_of
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -32,7 +33,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     )
     some.add_argument(
         "--sample",
-        type=_count,
+        type=number_up_to(inf, "a number from 1"),
         metavar="N",
         help="grade N students first, the same ones in each run; the next run grades the rest",
     )
@@ -54,12 +55,6 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--resume", action="store_true", help="refuse to start unless DIR has earlier results"
     )
-
-
-def _count(text: str) -> int:
-    if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1")
-    return int(text)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -5,7 +5,7 @@ example: grader doubt out --rounds 3
 
 import argparse
 
-from grader.commands.usage.arguments import add_jobs, add_output, add_results
+from grader.commands.usage.arguments import add_jobs, add_output, add_results, number_up_to
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -15,17 +15,11 @@ def add(parser: argparse.ArgumentParser) -> None:
     add_jobs(parser)
     parser.add_argument(
         "--rounds",
-        type=_rounds,
+        type=number_up_to(1000, "a number of rounds (1 to 1000)"),
         default=2,
         metavar="N",
         help="how often every check draws other examples (default: 2)",
     )
-
-
-def _rounds(text: str) -> int:
-    if not text.isdecimal() or not 1 <= int(text) <= 1000:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of rounds (1 to 1000)")
-    return int(text)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -2,6 +2,7 @@
 
 import argparse
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 
@@ -43,7 +44,7 @@ def add_jobs(parser: argparse.ArgumentParser) -> None:
     twice = 2 * cores()
     parser.add_argument(
         "--jobs",
-        type=_jobs,
+        type=number_up_to(1024, "a number of jobs (1 to 1024)"),
         default=twice,
         metavar="N",
         help=f"hand-ins to grade at a time (default: {twice})",
@@ -65,7 +66,12 @@ def cores() -> int:
     return len(os.sched_getaffinity(0))
 
 
-def _jobs(text: str) -> int:
-    if not text.isdecimal() or not 1 <= int(text) <= 1024:
-        raise argparse.ArgumentTypeError(f"{text!r} is not a number of jobs (1 to 1024)")
-    return int(text)
+def number_up_to(most: float, what: str) -> Callable[[str], int]:
+    """The reader of a whole number from 1; `what` is said where there is something else."""
+
+    def read(text: str) -> int:
+        if not text.isdecimal() or not 1 <= int(text) <= most:
+            raise argparse.ArgumentTypeError(f"{text!r} is not {what}")
+        return int(text)
+
+    return read
