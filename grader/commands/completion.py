@@ -4,7 +4,6 @@ example: grader completion bash > ~/.local/share/bash-completion/completions/gra
 """
 
 import argparse
-from collections.abc import Iterator
 from pathlib import Path
 
 SHELLS = ("bash", "zsh", "fish")
@@ -19,18 +18,11 @@ def run(options: argparse.Namespace) -> int:
     """Print it; wherever a path is expected, files are completed."""
     import shtab
 
+    from grader.commands.usage.parser import actions_of
     from grader.commands.usage.terminal import say_exactly
 
-    for action in _actions(options.command_line):
+    for action in actions_of(options.command_line):
         if action.type is Path:
             action.complete = shtab.FILE  # type: ignore[attr-defined]  # where shtab looks
     say_exactly(shtab.complete(options.command_line, options.shell))
     return 0
-
-
-def _actions(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
-    for action in parser._actions:
-        yield action
-        if isinstance(action, argparse._SubParsersAction):
-            for sub in action.choices.values():
-                yield from _actions(sub)

@@ -78,8 +78,8 @@ class Parser(argparse.ArgumentParser):
         swapped = next((word for word in self._given if word in known), None)
         if swapped is not None:
             return message, f"'{swapped}' comes first: {self.prog} {swapped} {given}"
-        if close := meant(given, known):
-            return message, f"{close} {every} lists all"
+        if close := get_close_matches(given, known, n=1):
+            return message, f"did you mean {close[0]}? {every} lists all"
         return f"{message}; known are {', '.join(known)}", f"{every} explains it"
 
     def _unknown_option(self) -> str:
@@ -90,16 +90,16 @@ class Parser(argparse.ArgumentParser):
         return next(strange, "")
 
 
-def meant(given: str, known: list[str]) -> str:
-    """What a word may have been meant to be; empty if nothing is close."""
-    close = get_close_matches(given, known, n=1)
-    return f"did you mean {close[0]}?" if close else ""
+def actions_of(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+    """The arguments of a parser, and those of its commands."""
+    for action in parser._actions:
+        yield action
+        if isinstance(action, argparse._SubParsersAction):
+            for sub in action.choices.values():
+                yield from actions_of(sub)
 
 
 def _options(parser: argparse.ArgumentParser) -> Iterator[str]:
     """The long options of a parser, and those of its commands."""
-    for action in parser._actions:
-        yield from (option for option in action.option_strings if option.startswith("--"))
-        if isinstance(action, argparse._SubParsersAction):
-            for sub in action.choices.values():
-                yield from _options(sub)
+    names = (name for action in actions_of(parser) for name in action.option_strings)
+    return (name for name in names if name.startswith("--"))
