@@ -178,8 +178,11 @@ def _contradicts(known: Person, meant: Person) -> bool:
 
 def read_roster(folder: Path) -> Roster:
     """What `roster.csv` in a folder says; raises `ConfigError` with all of its faults."""
-    path = folder / FILE
-    return _roster(path, read_table(path, ("student",), translated, _HEADINGS))
+    return _roster(folder / FILE, _table(folder / FILE))
+
+
+def _table(path: Path) -> Table:
+    return read_table(path, ("student",), translated, _HEADINGS)
 
 
 def other_rosters(folder: Path) -> Iterator[tuple[Path, Roster]]:
@@ -307,7 +310,7 @@ def complete_roster(folder: Path, people: Iterable[Person]) -> int:
     goes as soon as it is known who that is. Raises `OutputError` if the file can't be written.
     """
     path = folder / FILE
-    table = read_table(path, ("student",), translated, _HEADINGS)
+    table = _table(path)
     old = [dict(row) for _, row in table.rows]
     before = [dict(row) for row in old]
     rows: dict[str, list[dict[str, str]]] = {}

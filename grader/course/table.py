@@ -188,7 +188,7 @@ def records(
     path: Path,
     required: Sequence[str],
     make: Callable[[Row], Record],
-    unique: tuple[str, ...] = ("student",),
+    unique: tuple[str, ...],
 ) -> dict[str, list[Record]]:
     """What `make` makes of the rows of a file: `read_table`, and then `records_of`."""
     return records_of(path, read_table(path, required), make, unique)
