@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime, tzinfo
 from functools import partial
 from pathlib import Path
+from unicodedata import normalize
 
 from grader.course.clock import read_time
 from grader.course.table import Row, flag, read_table, records, write_rows
@@ -130,7 +131,7 @@ def complete_submissions(folder: Path, found: Iterable[DownloadedAttempt]) -> in
     table = read_table(path, COLUMNS[:2])
     rows = [dict(row) for _, row in table.rows]
     before = [dict(row) for row in rows]
-    there = {(row["student"], row.get("version") or "1"): row for row in rows}
+    there = {(normalize("NFC", row["student"]), row.get("version") or "1"): row for row in rows}
     for one in sorted(found, key=lambda one: (one.student, one.version)):
         row = there.get((one.student, str(one.version)))
         if row is None and (one.at or one.late or one.version > 1):

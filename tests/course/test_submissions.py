@@ -2,6 +2,7 @@
 
 from datetime import datetime
 from pathlib import Path
+from unicodedata import normalize
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -22,6 +23,14 @@ def test_times_of_a_download_are_added_and_those_that_stand_there_stay(tmp_path:
         '"bo","2026-11-19T00:00:00Z","2"',
     ]
     assert [one.version for one in read_submissions(tmp_path)["bo"]] == [2]
+
+
+def test_an_accent_may_be_a_character_of_its_own(tmp_path: Path) -> None:
+    """Some systems write it so; a second row of the same attempt would be refused."""
+    text = f"student,submitted_at,version\n{normalize('NFD', 'josé')},2026-11-18T20:00:00Z,1\n"
+    (tmp_path / FILE).write_text(text, "utf-8")
+    assert complete_submissions(tmp_path, [Attempt("josé", "2026-11-18T20:00:00Z", 1)]) == 0
+    assert len(read_submissions(tmp_path)["josé"]) == 1
 
 
 def test_a_download_without_times_makes_no_file(tmp_path: Path) -> None:
