@@ -1,14 +1,13 @@
 """A class: whose hand-ins there are, which of them counts, and who handed in nothing."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
 
 from grader.assignment.config import Assignment
-from grader.commands.classes.unlisted import line_of, line_of_hidden
 from grader.course.roster import Roster, alike
 from grader.course.strangers import strangers
 from grader.course.submissions import Attempted
@@ -16,7 +15,10 @@ from grader.errors import UsageError
 from grader.handins.finding import HandinList, find_handins
 from grader.handins.parcels import HandinPiece
 from grader.handins.whose.sorting import AttemptChoice
+from grader.inside.shortening import listed
 from grader.scoring.lateness import version_that_counts
+
+_MOST = 8  # names in a line
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +64,42 @@ def find_class(
         return Class(found)
     absent = tuple([p.student for p in roster.people if p.student not in there and p.expected])
     unknown = strangers(sorted(there - found.anonymous), found.people, roster, absent)
-    lines = [line_of(unknown, roster)]
+    lines = [strangers_line(unknown, roster)]
     if found.anonymous and absent:
-        lines.append(line_of_hidden(sorted(found.anonymous)))
+        lines.append(hidden_line(sorted(found.anonymous)))
     notes = (*found.notes, *filter(None, lines))
     people = {s: p for s, p in found.people.items() if not unknown.get(s)}
     return Class(replace(found, notes=notes, people=people), absent)
+
+
+def strangers_line(found: Mapping[str, str], roster: Roster) -> str:
+    """Strangers and whom they may be, for staff; empty if there are none."""
+    if not found:
+        return ""
+    close = [
+        f"{student} (is it {_named(found[student], roster)}?)"
+        for student in found
+        if found[student]
+    ]
+    others = [student for student, other in found.items() if not other]
+    return (
+        f"handed in, but not in roster.csv: {listed([*close, *others], _MOST)}; if it is somebody "
+        "in the course, correct the id or name in roster.csv or of the hand-in, or add a row, or "
+        "empty the cell listed of the row that is there"
+    )
+
+
+def _named(student: str, roster: Roster) -> str:
+    name = roster.of(student).name
+    return f"{student}, {name}" if name and name != student else student
+
+
+def hidden_line(students: Sequence[str]) -> str:
+    """Of hand-ins without a name in a class that has names: whose they may be, for staff."""
+    return (
+        f"{listed(students, _MOST)}: the name is hidden, so it may be somebody who is listed "
+        "under nothing handed in; if you know who, write the number into that row of roster.csv"
+    )
 
 
 def _choice(assignment: Assignment, attempts: Attempted) -> AttemptChoice:
