@@ -13,6 +13,7 @@ from grader.errors import UsageError
 from grader.handins.contents import Content, contents_of
 from grader.handins.reading.archives import OPENED
 from grader.handins.reading.names import plain
+from grader.handins.reading.unwanted import STAFFS_TABLES
 from grader.handins.systems.table import senders
 from grader.inside.shortening import listed
 from grader.sandbox.kernel.forked import ChildFailed, bound_cpu, bound_memory, each_apart
@@ -20,7 +21,7 @@ from grader.sandbox.kernel.forked import ChildFailed, bound_cpu, bound_memory, e
 _NAMED = 3
 _FEWEST = 3  # two may be a hand-in and a copy of it
 _LEVELS = 4  # a download may be in a folder of a folder
-_BESIDE = ("roster.csv", "submissions.csv", "extensions.csv", "regrade_requests.csv", "rubric.yaml")
+_BESIDE = (*STAFFS_TABLES, "rubric.yaml")
 _TEXTS = (".csv", ".yaml", ".yml", ".toml", ".json", ".jsonl", ".html", ".sqlite")
 _RESULTS = ("run.json", "results.sqlite")
 _CPU_SECONDS, _MEMORY = 10, 512 << 20
