@@ -6,14 +6,17 @@ several members can't be compared by their numbers, since each member's are coun
 staff are told.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from grader.handins.parcels import Parcel
 from grader.handins.systems.readings import Delivery, has_offset
-from grader.handins.whose.loose_files import own_names
 from grader.handins.whose.owners import sender_of
+
+# What systems put into the name of a file that was handed in again.
+_AGAIN = re.compile(r"(?P<stem>.+?)-(?P<number>[0-9]{1,3})(?P<ending>\.[A-Za-z.]+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +42,7 @@ class Try:
 
     def parcel(self, student: str, known: Sequence[str]) -> Parcel:
         """The files of it as a hand-in of a student."""
-        names = own_names([one.file or one.content.base for one in self.deliveries], known)
+        names = _own_names([one.file or one.content.base for one in self.deliveries], known)
         pieces = [
             piece
             for one, name in zip(self.deliveries, names, strict=True)
@@ -52,6 +55,33 @@ class Try:
         late = any(one.late for one in self.deliveries)
         entry = self.deliveries[0].content.base
         return Arrival(version, self.at if has_offset(self.at) else "", late, entry)
+
+
+def _own_names(files: Sequence[str], known: Iterable[str]) -> list[str]:
+    """The names of a student's loose files; those that were handed in again lose their number.
+
+    >>> _own_names(["sort-2.py", "sort.py", "heap-1.py", "mine-3.py"], ["sort.py", "heap.py"])
+    ['sort.py', 'sort-old.py', 'heap.py', 'mine-3.py']
+    """
+    bare = {name: _bare(name, known) for name in files}
+    latest = {bare[name]: name for name in sorted(files, key=_number_of)}
+    return [bare[name] if latest[bare[name]] == name else _old(name) for name in files]
+
+
+def _bare(name: str, known: Iterable[str]) -> str:
+    match = _AGAIN.fullmatch(name)
+    bare = f"{match['stem']}{match['ending']}" if match else name
+    return bare if bare in set(known) else name
+
+
+def _number_of(name: str) -> int:
+    match = _AGAIN.fullmatch(name)
+    return int(match["number"]) if match else 0
+
+
+def _old(name: str) -> str:
+    stem, dot, ending = name.rpartition(".")
+    return f"{stem}-old{dot}{ending}"
 
 
 TimeOf = Callable[[Delivery], str]
