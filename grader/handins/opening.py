@@ -5,7 +5,6 @@ opening it does to a process, it does to one of these children: raise what nobod
 all memory, never end. Then that hand-in can't be opened, and no other one is touched.
 """
 
-import os
 import traceback
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
@@ -15,7 +14,7 @@ from types import MappingProxyType
 from grader.assignment.config import Intake
 from grader.errors import HandinError, UsageError
 from grader.handins.intake import Handin, noting_changed, open_parcel
-from grader.handins.parcels import Parcel, parcel_of, student_of
+from grader.handins.parcels import Parcel, parcel_of
 from grader.handins.unpack import CANT
 from grader.sandbox.kernel.forked import ChildFailed, bound_cpu, bound_memory, each_apart
 
@@ -98,8 +97,7 @@ def open_handin(
     """
     if not path.exists() and not path.is_symlink():
         raise UsageError(f"{path}: there is no such file or folder")
-    student = student_of(Path(os.path.abspath(path)))
-    return Opener(limits, tuple(known_files), given).open(parcel_of(path, student))
+    return Opener(limits, tuple(known_files), given).open(parcel_of(path))
 
 
 def _words_of(error: Exception) -> str:

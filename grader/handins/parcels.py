@@ -4,6 +4,7 @@ A download of a whole class may be one `.zip`. It is never unpacked either: a pi
 then a member of that archive, read when its turn comes.
 """
 
+import os
 import zipfile
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -46,9 +47,10 @@ class Parcel:
     pieces: tuple[HandinPiece, ...]
 
 
-def parcel_of(path: Path, student: str = "") -> Parcel:
-    """A hand-in that is one folder, archive or file."""
-    return Parcel(student or student_of(path), (HandinPiece(path, path.name),))
+def parcel_of(path: Path) -> Parcel:
+    """A hand-in that is one folder, archive or file, of whom it is called after."""
+    where = Path(os.path.abspath(path))  # `.` and `..` are no names
+    return Parcel(student_of(where), (HandinPiece(path, path.name),))
 
 
 def student_of(path: Path) -> str:

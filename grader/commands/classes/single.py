@@ -12,7 +12,7 @@ from grader.commands.classes.plan import context_of, grade_parcels
 from grader.commands.usage.options import refuse_unusable_out, refuse_within, tier_for
 from grader.commands.usage.terminal import Terminal, say, say_handin, terminal
 from grader.errors import UsageError
-from grader.handins.parcels import parcel_of, student_of
+from grader.handins.parcels import parcel_of
 from grader.publishing.proposal import Proposal, proposal_text
 from grader.publishing.regrade import publish_or_propose
 from grader.publishing.run import Run, class_page, read_beside, read_pins
@@ -26,8 +26,8 @@ def grade_single(handin: Path, assignment: Assignment, options: argparse.Namespa
         raise UsageError(f"{handin}: there is no such hand-in")
     machine = probe()
     tier = tier_for(assignment, machine)
+    parcel = parcel_of(handin)
     where = Path(os.path.abspath(handin))  # beside `..` is not the present folder
-    parcel = parcel_of(handin, student_of(where))
     beside = read_beside(where.parent, assignment)
     # Whoever names a folder in a hand-in by mistake should see whose file that is.
     for line in beside.cautions():
