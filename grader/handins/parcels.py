@@ -22,8 +22,8 @@ from grader.handins.unpack import (
     read,
     read_file,
     read_folder,
+    read_member,
     read_member_archive,
-    read_members,
 )
 
 
@@ -85,7 +85,7 @@ def read_parcel(parcel: Parcel, limits: Intake, texts: Collection[str] = ()) -> 
 
 def _read_piece(piece: HandinPiece, reader: HandinReader) -> None:
     if piece.member:
-        read_members(class_archive(piece.path), [(piece.name, piece.member)], reader)
+        read_member(class_archive(piece.path), piece.name, piece.member, reader)
     elif piece.path.is_dir() and not piece.path.is_symlink():
         read_folder(piece.path, reader)
     else:

@@ -11,7 +11,7 @@ import io
 import os
 import stat
 import zipfile
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -211,12 +211,9 @@ def read_file(path: Path, name: str, reader: HandinReader) -> None:
         _read_entry(path, label, reader)
 
 
-def read_members(
-    archive: zipfile.ZipFile, pieces: Iterable[tuple[str, str]], reader: HandinReader
-) -> None:
-    """Add members of an archive that holds a whole class, each by its name in the hand-in."""
-    for name, member in pieces:
-        reader.add_member(name, zip_member(archive, archive.getinfo(member)))
+def read_member(archive: zipfile.ZipFile, name: str, member: str, reader: HandinReader) -> None:
+    """Add a file in an archive that holds a whole class, by its name in the hand-in."""
+    reader.add_member(name, zip_member(archive, archive.getinfo(member)))
 
 
 def read_member_archive(
