@@ -7,20 +7,20 @@ isn't used, with the reason.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from re import Pattern
 
 from grader.course.roster import NO_ROSTER, Person, Roster
 from grader.errors import UsageError
-from grader.handins.contents import Content, contents_of
+from grader.handins.contents import Content, contents_of, files_below
+from grader.handins.listing import entries_of, is_archive
 from grader.handins.parcels import Parcel, without_ending
 from grader.handins.reading.names import plain
 from grader.handins.systems.pattern import read_by
 from grader.handins.systems.readings import Delivery, Reading, Readings, UnusedEntry
 from grader.handins.systems.table import recognised
 from grader.handins.whose.deeper import lies_deeper
-from grader.handins.whose.dotted import OF_A_TOOL, is_tools
-from grader.handins.whose.owners import Owners
 from grader.handins.whose.sorting import LAST, AttemptChoice, Sorting
 from grader.handins.whose.tries import Arrival, Versions
 from grader.handins.whose.unknown_form import unknown_form
@@ -28,10 +28,14 @@ from grader.inside.shortening import listed
 
 _NAMED = 5
 _NOT_ONE = "it isn't a folder, an archive or a Python file"
+OF_A_TOOL = (
+    "a name with a dot in front and no graded file: if it is a student's, add it to roster.csv"
+)
+_MOST_FILES = 1_000  # a stranger's folder may hold any number
 
 
 @dataclass(frozen=True, slots=True)
-class Sum:
+class EntryCounts:
     """How many entries of a download became what: together they are all that there are."""
 
     used: int = 0
@@ -67,7 +71,7 @@ class HandinList:
     doubtful: int = 0
     anonymous: frozenset[str] = frozenset()
     names_hidden: bool = False
-    sum: Sum = Sum()
+    counts: EntryCounts = EntryCounts()
 
 
 def find_handins(
@@ -119,7 +123,25 @@ def _read(
 def _without_tools(
     contents: Sequence[Content], known_files: Sequence[str], roster: Roster
 ) -> list[Content]:
-    return [one for one in contents if not is_tools(one, known_files, roster)]
+    return [one for one in contents if not _is_tools(one, known_files, roster)]
+
+
+def _is_tools(one: Content, known_files: Sequence[str], roster: Roster) -> bool:
+    """Whether a tool made a folder with a dot in front: `.claude` is nobody's hand-in.
+
+    That is said by its name, what is in it and the roster.
+    """
+    if not one.folder or not one.base.startswith(".") or roster.knows(without_ending(one.base)):
+        return False
+    files = islice(files_below([one]), _MOST_FILES)
+    return not any(_holds_graded(file, known_files) for file in files)
+
+
+def _holds_graded(file: Content, known_files: Sequence[str]) -> bool:
+    """Whether a file is a graded one, or an archive with one."""
+    if is_archive(file):
+        return any(one.base in known_files for one in files_below(entries_of(file)))
+    return file.base in known_files
 
 
 def _fault(contents: Sequence[Content], known_files: Sequence[str], roster: Roster) -> str:
@@ -149,7 +171,7 @@ def _everything(
         found = readings.get(one.name)
         if found is not None:
             yield from found
-        elif is_tools(one, known_files, roster):
+        elif _is_tools(one, known_files, roster):
             yield UnusedEntry(one, OF_A_TOOL)
         else:
             yield _by_its_name(one, system, roster)
@@ -169,22 +191,21 @@ def _by_its_name(content: Content, system: str, roster: Roster) -> Reading:
 
 
 def _found(sorting: Sorting, system: str) -> HandinList:
-    owners: Owners = sorting.owners
-    reasons = sorting.unused
+    owners, unused = sorting.owners, sorting.unused
     return HandinList(
-        tuple([sorting.parcels[student] for student in sorted(sorting.parcels)]),
-        {plain(student): sorting.problems[student] for student in sorted(sorting.problems)},
-        tuple(_reasons(reasons)),
-        system,
-        owners.people,
-        sorting.arrivals,
-        (*owners.notes, *dict.fromkeys(sorting.notes)),
-        sorting.attempts,
-        sorting.unresolved,
-        sorting.doubtful,
-        frozenset(owners.anonymous),
-        sorting.names_hidden,
-        Sum(sorting.used, sorting.earlier, len(reasons) + sorting.refused),
+        handins=tuple([sorting.parcels[student] for student in sorted(sorting.parcels)]),
+        problems={plain(student): why for student, why in sorted(sorting.problems.items())},
+        ignored=tuple(_reasons(unused)),
+        system=system,
+        people=owners.people,
+        arrivals=sorting.arrivals,
+        notes=(*owners.notes, *dict.fromkeys(sorting.notes)),
+        attempts=sorting.attempts,
+        unresolved=sorting.unresolved,
+        doubtful=sorting.doubtful,
+        anonymous=frozenset(owners.anonymous),
+        names_hidden=sorting.names_hidden,
+        counts=EntryCounts(sorting.used, sorting.earlier, len(unused) + sorting.refused),
     )
 
 

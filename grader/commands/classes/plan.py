@@ -58,7 +58,7 @@ def unusable_of(many: Class, progress: ProgressDisplay) -> dict[str, str]:
 
 def _sum(found: HandinList) -> Iterator[str]:
     """What became of the entries of a download, as a sum."""
-    one = found.sum
+    one = found.counts
     if found.system:
         entries = numbered(one.entries, "entry", "entries")
         handins = numbered(len(found.handins), "hand-in")

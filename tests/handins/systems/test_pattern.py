@@ -15,7 +15,7 @@ def test_a_pattern_of_paths_reads_files_at_any_depth(tmp_path: Path) -> None:
     found = find_handins(laid(tmp_path, names), KNOWN, names=pattern_of(pattern))
     assert files(found) == {"ada": ["las.py", "nim.py"], "bo": ["las.py"]}
     assert found.ignored == ("s2/x: --names doesn't match it",)
-    assert (found.sum.used, found.sum.unused) == (3, 1)
+    assert (found.counts.used, found.counts.unused) == (3, 1)
 
 
 def test_attempts_are_ordered_by_number_and_not_as_texts(tmp_path: Path) -> None:
@@ -23,7 +23,7 @@ def test_attempts_are_ordered_by_number_and_not_as_texts(tmp_path: Path) -> None
     pattern = pattern_of(r"(?P<student>[^/]+)/(?P<version>\d+)/(?P<file>.+)")
     found = find_handins(laid(tmp_path, names), KNOWN, names=pattern)
     assert found.arrivals == {"ada": Arrival(10)}
-    assert (found.sum.used, found.sum.earlier) == (1, 1)
+    assert (found.counts.used, found.counts.earlier) == (1, 1)
 
 
 def test_a_time_says_which_attempt_is_the_last(tmp_path: Path) -> None:

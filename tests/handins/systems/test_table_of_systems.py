@@ -57,8 +57,8 @@ def test_hand_ins_of_nobody_are_lines_for_staff(tmp_path: Path, name: str) -> No
 def test_the_sum_of_a_download_adds_up(tmp_path: Path, name: str) -> None:
     case = CASES[name]
     found = find_handins(laid(tmp_path, content_of(case)), KNOWN, case.roster)
-    assert (found.sum.used, found.sum.earlier, found.sum.unused) == case.sum
-    assert found.sum.entries == sum(case.sum)
+    assert (found.counts.used, found.counts.earlier, found.counts.unused) == case.sum
+    assert found.counts.entries == sum(case.sum)
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -68,7 +68,7 @@ def test_the_zip_is_read_as_the_folder_is(tmp_path: Path, name: str) -> None:
     zipped = find_handins(tmp_path / "whole.zip", KNOWN, case.roster)
     unpacked = find_handins(laid(tmp_path / "class", content_of(case)), KNOWN, case.roster)
     assert marks(zipped) == marks(unpacked)
-    assert (zipped.arrivals, zipped.sum) == (unpacked.arrivals, unpacked.sum)
+    assert (zipped.arrivals, zipped.counts) == (unpacked.arrivals, unpacked.counts)
     assert (zipped.ignored, zipped.people) == (unpacked.ignored, unpacked.people)
 
 

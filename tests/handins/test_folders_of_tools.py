@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.handins.finding import find_handins
-from grader.handins.whose.dotted import OF_A_TOOL
+from grader.handins.finding import OF_A_TOOL, find_handins
 from tests.handins.test_finding import KNOWN, LAS, laid, packed
 from tests.handins.whose.test_deeper import roster_of
 
@@ -31,7 +30,7 @@ def test_folders_of_tools_are_not_students(tmp_path: Path, name: str, inner: str
     assert [one.student for one in found.handins] == students
     [line] = found.ignored
     assert line.endswith(f": {OF_A_TOOL}")
-    assert (found.sum.unused, found.doubtful, found.unresolved) == (5, 0, 0)
+    assert (found.counts.unused, found.doubtful, found.unresolved) == (5, 0, 0)
 
 
 def test_a_person_of_the_roster_may_have_a_dot_and_no_graded_file(tmp_path: Path) -> None:
