@@ -123,6 +123,11 @@ def hours_early(due: datetime, at: datetime) -> float:
     return full * _DAY + min(_DAY, _hours(at, days_later(due, -full)))
 
 
+def moment_now() -> str:
+    """This moment in UTC, to the second, as ISO writes it."""
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
 def _hours(start: datetime, end: datetime) -> float:
     return (end.timestamp() - start.timestamp()) / _HOUR
 

@@ -12,12 +12,12 @@ import json
 import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from grader.course.clock import moment_now
 from grader.errors import OutputError, writing
 
 FILE = "log.jsonl"
@@ -63,8 +63,7 @@ def append(out: Path, what: str, said: Mapping[str, Any], who: str = "") -> LogE
 
 
 def _entry(what: str, said: Mapping[str, Any], who: str, before: str) -> dict[str, Any]:
-    at = datetime.now(UTC).isoformat(timespec="seconds")
-    data: dict[str, Any] = {"at": at, "who": who, "what": what, "said": said}
+    data: dict[str, Any] = {"at": moment_now(), "who": who, "what": what, "said": said}
     data["before"] = before or BEGINNING
     return data | {"hash": hash_of(data)}
 

@@ -25,9 +25,9 @@ That a set is applied is written to the log first. Killed later on, the next com
 import shutil
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import replace
-from datetime import UTC, datetime
 from pathlib import Path
 
+from grader.course.clock import moment_now
 from grader.course.released import Pins, ReleasedScore
 from grader.errors import UsageError, writing
 from grader.inside.shortening import listed
@@ -181,7 +181,7 @@ def _pins_after(
     pins: Pins, changes: Iterable[Grades], kept: Container[str]
 ) -> Iterator[tuple[str, ReleasedScore | None]]:
     """Who gets another released score, or none any more, when a set is applied."""
-    at = datetime.now(UTC).isoformat(timespec="seconds")
+    at = moment_now()
     for change in changes:
         student, before, after = change["student"], tuple(change["before"]), tuple(change["after"])
         pin = pins.get(student)

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
 
+from grader.course.clock import moment_now
 from grader.course.released import ReleasedScore
 from grader.course.roster import alike
 from grader.errors import UsageError
@@ -100,7 +100,7 @@ def _with_effect(entries: Iterable[log.LogEntry]) -> list[log.LogEntry]:
 
 
 def _pin(run: Run, grades: Iterable[Grades], jobs: int) -> None:
-    at = datetime.now(UTC).isoformat(timespec="seconds")
+    at = moment_now()
     pins = {one["student"]: ReleasedScore(one["score"], one["extra"], at) for one in grades}
     if pins:
         log.append(run.out, RELEASED, {"released": as_data(pins)})

@@ -7,12 +7,12 @@ box, is never graded again; that is also how an interrupted run continues.
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from itertools import islice
 from types import MappingProxyType
 
 from grader.assignment.digest import module_digests
 from grader.commands.classes.members import Class
+from grader.course.clock import moment_now
 from grader.errors import HandinError
 from grader.handins.finding import HandinList
 from grader.handins.inspection import Inspector, inspector
@@ -136,7 +136,7 @@ def context_of(job: Job, machine: IsolationReport | None) -> RunContext:
         facts=tuple(facts),
         versions=doctor.versions(),
         hashes=tuple(module_digests(job.assignment).items()),
-        date=datetime.now(UTC).isoformat(timespec="seconds"),
+        date=moment_now(),
         certificate=certificate_of(job.keys()),
     )
 
