@@ -10,8 +10,7 @@ from datetime import datetime, tzinfo
 from functools import partial
 from pathlib import Path
 
-from grader.course.submissions import time_of
-from grader.course.table import Row, records
+from grader.course.table import Row, records, time_of
 
 FILE = "extensions.csv"
 
@@ -37,4 +36,4 @@ def read_extensions(
 
 
 def _extension(zone: tzinfo | None, row: Row) -> Extension:
-    return Extension(time_of(row["due"], "due", zone), row.get("reason", ""))
+    return Extension(time_of(row, "due", zone), row.get("reason", ""))

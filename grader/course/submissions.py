@@ -13,8 +13,7 @@ from functools import partial
 from pathlib import Path
 from unicodedata import normalize
 
-from grader.course.clock import read_time
-from grader.course.table import Row, flag, read_table, records, write_rows
+from grader.course.table import Row, flag, read_table, records, time_of, write_rows
 
 FILE = "submissions.csv"
 COLUMNS = ("student", "submitted_at", "version")
@@ -73,19 +72,11 @@ def read_submissions(folder: Path, zone: tzinfo | None = None) -> Attempted:
 
 def _submitted(zone: tzinfo | None, row: Row) -> SubmittedAttempt:
     text, version = row["submitted_at"], row.get("version", "")
-    at = time_of(text, "submitted_at", zone) if text or not version else None
+    at = time_of(row, "submitted_at", zone) if text or not version else None
     if not (version or "1").isdecimal() or int(version or 1) < 1:
         raise ValueError(f"version: must be a whole number from 1, but is '{version}'")
     chosen, late = [flag(row, column) for column in ("chosen", LATE)]
     return SubmittedAttempt(at, int(version or 1), chosen, late)
-
-
-def time_of(text: str, column: str, zone: tzinfo | None) -> datetime:
-    """A time in a cell; raises `ValueError` that says what it must be."""
-    try:
-        return read_time(text, zone)
-    except ValueError as error:
-        raise ValueError(f"{column}: {error}") from None
 
 
 def counted(

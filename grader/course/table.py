@@ -11,12 +11,14 @@ import io
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime, tzinfo
 from itertools import zip_longest
 from pathlib import Path
 from typing import TypeVar
 from unicodedata import normalize
 
 from grader.course.cells import FOR_EXCEL, csv_line, read_cell
+from grader.course.clock import read_time
 from grader.errors import ConfigError, writing
 from grader.student.atomic_file import replacing
 
@@ -270,6 +272,14 @@ def flag(row: Row, column: str) -> bool:
     if text.lower() not in _FLAGS:
         raise ValueError(f"{column}: must be yes or no, but is '{text}'")
     return _FLAGS[text.lower()]
+
+
+def time_of(row: Row, column: str, zone: tzinfo | None) -> datetime:
+    """A time in a cell; raises `ValueError` that says what it must be."""
+    try:
+        return read_time(row[column], zone)
+    except ValueError as error:
+        raise ValueError(f"{column}: {error}") from None
 
 
 def write_rows(
