@@ -9,6 +9,8 @@ from pathlib import Path
 
 from grader.commands.usage.arguments import add_output
 
+PAGE = "diff.html"
+
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
@@ -22,12 +24,20 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Show the difference, and write its page."""
+    """Show the difference, and write its page: beside those of the new run, if that is a folder."""
     from grader.commands.usage.terminal import say, say_json
-    from grader.publishing.run import compare
-    from grader.report.content.diff import difference_text
+    from grader.report.content.diff import difference, difference_text, read_grades
+    from grader.report.pages.files import write_file
+    from grader.report.pages.html import render_diff
 
-    found, page = compare(options.old, options.new, options.page)
+    old, new = options.old, options.new
+    before, after = read_grades(old), read_grades(new)
+    found = difference(before, after)
+    page = options.page or (new / PAGE if new.is_dir() else None)
+    if page is not None:
+        linked = new.is_dir() and page.parent.resolve() == new.resolve()
+        title = str(after.get("assignment", ""))
+        write_file(page, [render_diff(found, title, (str(old), str(new)), linked=linked)])
     if options.json:
         say_json(asdict(found))
     elif not options.quiet:

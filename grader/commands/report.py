@@ -20,7 +20,8 @@ def run(options: argparse.Namespace) -> int:
     """Write the report, or what it would change, and show it or one student of it."""
     from grader.commands.classes.report import publish_and_say, publish_and_say_one, recalled
     from grader.commands.usage.terminal import say, terminal
-    from grader.publishing.run import print_pages
+    from grader.publishing.run import student_page
+    from grader.report.pages.pdf import print_pdf
 
     run = recalled(options)
     for line in run.beside.cautions():
@@ -31,7 +32,10 @@ def run(options: argparse.Namespace) -> int:
     else:
         students = [options.student]
         publish_and_say_one(options, run, cores())
-    for pdf in print_pages(run, students if options.pdf else []):
+    for student in students if options.pdf else ():
+        page = student_page(run, student)
+        pdf = page.with_suffix(".pdf")
+        print_pdf(page, pdf)
         if not options.json and not options.quiet:
             say(f"pdf: {pdf}")
     return 0

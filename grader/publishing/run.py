@@ -32,12 +32,9 @@ from grader.publishing import log
 from grader.publishing.pins import pins_of
 from grader.publishing.unchanged import Report, hashes, kept, own_digest
 from grader.publishing.write import JSON, ReportInputs, write_report
-from grader.report.content.diff import Difference, difference, read_grades
 from grader.report.context import RunContext
 from grader.report.pages.files import INDEX, STUDENTS, ReportTarget, pages_digest, write_file
-from grader.report.pages.html import render_diff
 from grader.report.pages.names import page_name
-from grader.report.pages.pdf import print_pdf
 from grader.report.text import class_text
 from grader.results import HandinResult
 from grader.scoring.deadlines import Grace
@@ -51,7 +48,6 @@ from grader.store.writer import FILE, Store
 RUN = "run.json"
 # Where a set of changes is that waits to be applied, with a `run.json` of its own.
 PROPOSED = "proposed"
-DIFF_PAGE = "diff.html"
 
 
 @dataclass(frozen=True, slots=True)
@@ -383,28 +379,3 @@ def class_page(run: Run) -> Path:
 def student_page(run: Run, student: str) -> Path:
     """Where the page of a student is."""
     return run.out / STUDENTS / page_name(student)
-
-
-def print_pages(run: Run, students: Iterable[str]) -> Iterator[Path]:
-    """Print students' pages, each to a PDF beside it; raises `OutputError`."""
-    for student in students:
-        page = student_page(run, student)
-        pdf = page.with_suffix(".pdf")
-        print_pdf(page, pdf)
-        yield pdf
-
-
-def compare(old: Path, new: Path, page: Path | None) -> tuple[Difference, Path | None]:
-    """What changed from one run to another, each an output folder or its `grades.json`.
-
-    The page of it goes to `page`, or beside the new run's own pages if that is a folder. Raises
-    `UsageError` if a run can't be read, `OutputError` if the page can't be written.
-    """
-    data = read_grades(old), read_grades(new)
-    found = difference(*data)
-    target = page or (new / DIFF_PAGE if new.is_dir() else None)
-    if target is not None:
-        linked = new.is_dir() and target.parent.resolve() == new.resolve()
-        title = str(data[1].get("assignment", ""))
-        write_file(target, [render_diff(found, title, (str(old), str(new)), linked=linked)])
-    return found, target
