@@ -7,7 +7,6 @@ long as they don't change the same item or comment.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 from grader.errors import GraderError
 from grader.marking.pseudonyms import pseudonyms, without_names
@@ -48,7 +47,7 @@ class ShownHandin:
     title: str
     files: tuple[Excerpt, ...]
     items: tuple[Item, ...]
-    state: Mapping[str, Any]
+    state: Mapping[str, object]
     places: tuple[QueuePosition, ...]
 
     @property
@@ -108,7 +107,7 @@ class MarkingDesk:
         people = [roster.of(member) for member in roster.members(student)]
         return whole_file(file, text if self._names else without_names(text, people))
 
-    def change(self, name: str, asked: Mapping[str, Any]) -> Mapping[str, Any]:
+    def change(self, name: str, asked: Mapping[str, object]) -> Mapping[str, object]:
         """Make a change; returns what staff say of the hand-in then.
 
         Raises `Conflict`, `MarkRefused`, or another `GraderError` if files are faulty or can't be
@@ -120,14 +119,14 @@ class MarkingDesk:
             item = self._item(asked)
             words = change_words(folder, student, lambda now: _marked(now, item, asked))
         elif asked.get("do") == "comment":
-            self._check_line(student, asked)
-            words = change_words(folder, student, lambda now: _commented(now, asked))
+            file, line = self._place(student, asked)
+            words = change_words(folder, student, lambda now: _commented(now, file, line, asked))
         else:
             raise MarkRefused("there is no such change")
         notice(self._run.out, read_beside(folder, self._run.assignment), (student, self._marker))
         return _state(words)
 
-    def state(self, name: str) -> Mapping[str, Any]:
+    def state(self, name: str) -> Mapping[str, object]:
         """What staff say of a hand-in now."""
         return _state(self._rubric().of(self._of(name)))
 
@@ -143,32 +142,36 @@ class MarkingDesk:
             raise MarkRefused("there is no such hand-in")
         return self._student[name]
 
-    def _item(self, asked: Mapping[str, Any]) -> Item:
+    def _item(self, asked: Mapping[str, object]) -> Item:
         for item in self._rubric().items:
             if item.id == asked.get("item"):
                 return item
         raise MarkRefused("there is no such item in rubric.yaml any more")
 
-    def _check_line(self, student: str, asked: Mapping[str, Any]) -> None:
+    def _place(self, student: str, asked: Mapping[str, object]) -> tuple[str, int | None]:
+        """The file and the line of a comment: of one on the whole hand-in "" and `None`."""
         sources = self._files(student)
         file, line = asked.get("file"), asked.get("line")
         if file == "" and line is None:
-            return
+            return "", None
         if not isinstance(file, str) or file not in sources:
             raise MarkRefused("there is no such file")
-        most = sources[file].count("\n") + 1
-        if line is not None and (type(line) is not int or not 1 <= line <= most):
+        if line is None:
+            return file, None
+        # A bool is an int, too.
+        if type(line) is not int or not 1 <= line <= sources[file].count("\n") + 1:
             raise MarkRefused("there is no such line")
+        return file, line
 
 
-def _state(words: Words) -> Mapping[str, Any]:
+def _state(words: Words) -> Mapping[str, object]:
     return {
         "marks": {m.item.id: {"points": m.points, "comment": m.comment} for m in words.marks},
         "comments": [{"file": c.file, "line": c.line, "text": c.text} for c in words.comments],
     }
 
 
-def _text(asked: Mapping[str, Any], key: str) -> str:
+def _text(asked: Mapping[str, object], key: str) -> str:
     text = asked.get(key, "")
     if not isinstance(text, str) or len(text) > LONGEST:
         raise MarkRefused(f"a text may have {LONGEST} characters")
@@ -179,7 +182,7 @@ def _text(asked: Mapping[str, Any], key: str) -> str:
     return text.strip()
 
 
-def _marked(now: Words, item: Item, asked: Mapping[str, Any]) -> Words:
+def _marked(now: Words, item: Item, asked: Mapping[str, object]) -> Words:
     """The words with another mark for an item, or none if `points` is None."""
     there = {mark.item.id: mark for mark in now.marks}
     old = there.get(item.id)
@@ -201,9 +204,9 @@ def _points(item: Item, value: object) -> float:
     return float(str(value))
 
 
-def _commented(now: Words, asked: Mapping[str, Any]) -> Words:
+def _commented(now: Words, file: str, line: int | None, asked: Mapping[str, object]) -> Words:
     """The words with another comment in the place of `was`; new if that is empty."""
-    file, line, was, text = asked["file"], asked.get("line"), asked.get("was"), _text(asked, "text")
+    was, text = asked.get("was"), _text(asked, "text")
     comments = list(now.comments)
     remark = Remark(text=text, file=file, line=line)
     if not was:

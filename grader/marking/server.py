@@ -124,7 +124,7 @@ class Handler(BaseHTTPRequestHandler):
     def _name(self) -> str:
         return unquote(self.path.split("/", 2)[2])
 
-    def _asked(self) -> Mapping[str, Any]:
+    def _asked(self) -> Mapping[str, object]:
         length = self.headers.get("Content-Length", "")
         digits = length.isascii() and length.isdecimal() and len(length) <= len(str(MOST_BYTES))
         if not digits or int(length) > MOST_BYTES:
@@ -138,7 +138,7 @@ class Handler(BaseHTTPRequestHandler):
             raise MarkRefused("that is no change")
         return data
 
-    def _json(self, status: HTTPStatus, data: Mapping[str, Any]) -> None:
+    def _json(self, status: HTTPStatus, data: Mapping[str, object]) -> None:
         self._answer(status, json.dumps(data), {"Content-Type": "application/json"})
 
     def _answer(self, status: HTTPStatus, text: str, headers: Mapping[str, str] = {}) -> None:
@@ -159,5 +159,5 @@ class Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(data)
 
-    def log_message(self, format: str, *arguments: Any) -> None:
+    def log_message(self, format: str, *arguments: object) -> None:
         """Say nothing: an address holds the token."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from grader.publishing import log
 from grader.publishing.run import StaffFiles
@@ -27,7 +26,7 @@ def notice(out: Path, beside: StaffFiles, author: tuple[str, str] = ("", "")) ->
             log.append(out, what, {"student": student, "now": now.get(key)}, who)
 
 
-def _by_hand(beside: StaffFiles) -> Iterator[tuple[tuple[str, str], Any]]:
+def _by_hand(beside: StaffFiles) -> Iterator[tuple[tuple[str, str], object]]:
     for student, words in beside.rubric.words.items():
         marks = {mark.item.id: [mark.points, mark.comment] for mark in words.marks}
         comments = [[comment.file, comment.line, comment.text] for comment in words.comments]

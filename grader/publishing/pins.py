@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import astuple
 from pathlib import Path
-from typing import Any
 
 from grader.course.released import Pins, ReleasedScore
 from grader.errors import OutputError
@@ -28,6 +27,6 @@ def pins_of(out: Path, noted: str) -> Pins:
     return pins
 
 
-def as_data(pins: Mapping[str, ReleasedScore | None]) -> dict[str, Any]:
+def as_data(pins: Mapping[str, ReleasedScore | None]) -> dict[str, list[object] | None]:
     """Scores for a line of the log; those of students with `None` may move again."""
-    return {student: pin and list(astuple(pin)) for student, pin in pins.items()}
+    return {s: None if pin is None else list(astuple(pin)) for s, pin in pins.items()}

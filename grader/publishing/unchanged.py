@@ -11,7 +11,6 @@ from functools import cache
 from hashlib import file_digest, sha256
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
 
 from grader.publishing.write import CSV, JSON
 from grader.report.pages.files import INDEX, pages_digest
@@ -35,10 +34,10 @@ class Report:
     complete: bool
 
 
-def kept(out: Path, data: Any, made_from: str) -> Report | None:
+def kept(out: Path, data: object, made_from: str) -> Report | None:
     """The report that `data` describes, if it is in `out` and was made from just that."""
     try:
-        report = Report(**data)
+        report = Report(**data)  # type: ignore[arg-type]  # whatever is in run.json
     except TypeError:
         return None
     same = report.made_from == made_from and report.files == hashes(out)

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
 
 from grader.course.clock import placed
 from grader.errors import UsageError
@@ -42,7 +41,7 @@ def what_if(run: Run, due: datetime) -> Iterator[MovedScore]:
             yield MovedScore(before, after)
 
 
-def moved_json(one: MovedScore) -> dict[str, Any]:
+def moved_json(one: MovedScore) -> dict[str, object]:
     """The same of one student as JSON data."""
     return {
         "student": one.before.student,

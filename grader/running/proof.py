@@ -142,7 +142,7 @@ def _mistake(assignment: Assignment, module: str, tasks: frozenset[str]) -> Spec
     if not found:
         return None
 
-    def rank(one: FaultySolution) -> tuple[Any, ...]:
+    def rank(one: FaultySolution) -> tuple[bool, float, int, bool, bool, int, str]:
         points = _points(one)
         # One with advice gives wrong answers, rather than none in time. What others build on is
         # asked about twice. Short ones are quick.
