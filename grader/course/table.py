@@ -29,7 +29,7 @@ _UNKNOWN = ("-", "–", "—", "n/a")
 _FLAGS = {"yes": True, "no": False, "": False}
 _SEPARATOR = re.compile(r"sep=(.)[\r\n]*")  # a line of Excel's own that may come first
 _QUOTED = re.compile(r"'.*?'")
-_MANY, _MOST_ROWS = 3, 5
+_MANY, _MOST_ROWS = 3, 5  # rows with faults of a kind that share a line, and that it names
 _QUOTE = (
     "a quote (\") of this row isn't closed at the end of its cell; "
     'close it, or write "" for a quote within a text'

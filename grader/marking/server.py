@@ -22,8 +22,8 @@ from grader.marking.pseudonyms import Secret
 from grader.report.pages.html import marking_policy, render_marking
 
 HOST = "127.0.0.1"
-MOST_BYTES = 64_000
-SECONDS = 20
+MOST_BYTES = 64_000  # more than two of the longest comments: a new one, and what it was
+SECONDS = 20  # a page that says nothing for longer must not keep a thread
 
 
 class Server(ThreadingHTTPServer):

@@ -208,6 +208,7 @@ def cancel(run: Run) -> str:
         if None in before:  # whose hand-ins were in it is not known any more
             raise UsageError(f"{run.out / JSON}: somebody has edited it; put it back as it was")
         entry = log_set(run.out, CANCELLED, waiting["set"], {}) if waiting else None
+    # Logged before: stopped here, the set is still waiting, and can be cancelled again.
     with Store(run.out / FILE) as store:
         store.restore(one["student"] for one in before if one)
     if entry is not None:

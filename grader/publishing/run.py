@@ -181,7 +181,7 @@ def unchanged_report(run: Run) -> Report | None:
 
 def write_anew(run: Run, jobs: int) -> Report:
     """Write grades and pages of a run; the folder is ours alone. Raises `OutputError`."""
-    # Remembered before, too: killed half way, the folder still knows how it was graded.
+    # First without a report: files that are written half way are none.
     write_memory(run, run.out)
     view = write_report(inputs_of(run), run.students(), jobs)
     if run.assignment.policy.late_days:

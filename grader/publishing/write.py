@@ -128,6 +128,7 @@ def _in_parallel(
         def submitted(count: int) -> Iterator[Future[list[Made]]]:
             return (pool.submit(work, chunk) for chunk in islice(rest, count))
 
+        # Enough that no process waits while this one writes; all of them would fill the memory.
         with _signals_held():
             waiting = deque(submitted(2 * jobs))
         try:

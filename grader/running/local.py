@@ -149,6 +149,7 @@ class LocalExecutor:
             # Judge and box take turns; on one core, waking the other costs half as much.
             if self.pinned:
                 os.sched_setaffinity(0, {core})
+            # What a slot inherits of others would keep their connections open after their end.
             here.close()
             for slot in self._slots:
                 slot.connection.close()

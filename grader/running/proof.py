@@ -33,7 +33,7 @@ from grader.statuses import Status
 
 # The status of every check of every known hand-in that was graded.
 Verdicts = dict[str, dict[str, str]]
-KEPT_FILES = 256
+KEPT_FILES = 256  # in a folder of proofs; the oldest go first
 ADVICE = "`grader doctor` says what this machine lacks, `grader verify` what is wrong elsewhere"
 PROCESS_FACTS = ("Umask", "CapEff", "NoNewPrivs", "Seccomp")
 
