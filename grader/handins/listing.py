@@ -5,10 +5,10 @@ is known here; the reason is told when it is opened.
 """
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from itertools import islice
-from typing import BinaryIO, cast
+from typing import BinaryIO, TypeVar, cast
 
 from grader.handins.contents import Content, contents_of_names
 from grader.handins.parcels import class_archive
@@ -16,6 +16,7 @@ from grader.handins.reading.archives import OPENED, UNREADABLE, members
 from grader.handins.unpack import READ_ONLY
 from grader.sandbox.kernel.forked import ChildFailed, bound_cpu, bound_memory, each_apart
 
+Stranger = TypeVar("Stranger")
 _CPU_SECONDS, _MEMORY = 10, 512 << 20
 _MOST_NAMES = 20_000
 
@@ -29,16 +30,20 @@ def entries_of(content: Content) -> list[Content]:
     """What is in a folder or an archive; nothing if it is neither, or can't be looked at."""
     if not is_archive(content) or content.link:
         return content.entries()
-    [(_, names)] = each_apart(_all_names, [content])
-    found = [] if isinstance(names, ChildFailed) else names
-    return contents_of_names(content.path / content.base, content.name, found)
+    names = seen_apart(_names, content)
+    return contents_of_names(content.path / content.base, content.name, names)
 
 
-def _all_names(archives: Sequence[Content]) -> list[object]:
-    """In a child: for each archive the names of the files in it."""
-    bound_memory(_MEMORY)
-    bound_cpu(_CPU_SECONDS)
-    return [_names(one) for one in archives]
+def seen_apart(names_in: Callable[[Stranger], Sequence[str]], thing: Stranger) -> list[str]:
+    """The names that are in a stranger's file or folder, as a child says; none if that fails."""
+
+    def bounded(things: Sequence[Stranger]) -> list[Sequence[str]]:
+        bound_memory(_MEMORY)
+        bound_cpu(_CPU_SECONDS)
+        return [names_in(one) for one in things]
+
+    [(_, names)] = each_apart(bounded, [thing])
+    return [] if isinstance(names, ChildFailed) else list(names)
 
 
 def _names(archive: Content) -> list[str]:

@@ -11,12 +11,12 @@ from pathlib import Path
 
 from grader.errors import UsageError
 from grader.handins.contents import Content, contents_of
+from grader.handins.listing import seen_apart
 from grader.handins.reading.archives import OPENED
 from grader.handins.reading.names import plain
 from grader.handins.reading.unwanted import STAFFS_TABLES
 from grader.handins.systems.table import senders
 from grader.inside.shortening import listed
-from grader.sandbox.kernel.forked import ChildFailed, bound_cpu, bound_memory, each_apart
 
 _NAMED = 3
 _FEWEST = 3  # two may be a hand-in and a copy of it
@@ -24,7 +24,6 @@ _LEVELS = 4  # a download may be in a folder of a folder
 _BESIDE = (*STAFFS_TABLES, "rubric.yaml")
 _TEXTS = (".csv", ".yaml", ".yml", ".toml", ".json", ".jsonl", ".html", ".sqlite")
 _RESULTS = ("run.json", "results.sqlite")
-_CPU_SECONDS, _MEMORY = 10, 512 << 20
 
 
 def refuse_whole_class(place: Path, known_files: Sequence[str]) -> None:
@@ -36,12 +35,11 @@ def refuse_whole_class(place: Path, known_files: Sequence[str]) -> None:
         raise UsageError(
             f"{place}: it is no hand-in; name a folder, an archive, a notebook or a .py file"
         )
-    for _, found in each_apart(partial(_members_of, known_files), [place]):
-        if not isinstance(found, ChildFailed) and found:
-            raise UsageError(
-                f"{place}: it is a class, not one hand-in: {listed(found, _NAMED)}; name one of "
-                f"them, or grade all by `grader batch {place} --out out`"
-            )
+    if found := seen_apart(partial(_members, known_files), place):
+        raise UsageError(
+            f"{place}: it is a class, not one hand-in: {listed(list(map(plain, found)), _NAMED)}; "
+            f"name one of them, or grade all by `grader batch {place} --out out`"
+        )
 
 
 def refuse_results(place: Path) -> None:
@@ -53,14 +51,8 @@ def refuse_results(place: Path) -> None:
         )
 
 
-def _members_of(known_files: Sequence[str], places: Sequence[Path]) -> list[object]:
-    """In a child: for each place the names of the hand-ins in it; none of a single hand-in."""
-    bound_memory(_MEMORY)
-    bound_cpu(_CPU_SECONDS)
-    return [list(map(plain, _members(place, known_files))) for place in places]
-
-
-def _members(place: Path, known_files: Sequence[str]) -> Sequence[str]:
+def _members(known_files: Sequence[str], place: Path) -> Sequence[str]:
+    """The names of the hand-ins in a place; none of a single hand-in."""
     try:
         contents: Sequence[Content] = contents_of(place)
     except UsageError:
