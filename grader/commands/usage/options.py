@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryFile
 
-from grader.assignment.config import Assignment
+from grader.assignment.config import Assignment, MinimumTier
 from grader.assignment.load import load
 from grader.commands.usage.terminal import Terminal
 from grader.errors import UsageError
@@ -13,11 +13,17 @@ from grader.sandbox import doctor
 from grader.sandbox.tiers import IsolationReport, Tier, probe
 from grader.sandbox.walls.packages import installed
 
+_TIERS = {
+    MinimumTier.NONE: Tier.NONE,
+    MinimumTier.CONFINED: Tier.CONFINED,
+    MinimumTier.NAMESPACES: Tier.NAMESPACED,
+    MinimumTier.METERED: Tier.METERED,
+}
+
 
 def minimum_of(assignment: Assignment) -> Tier:
     """The weakest isolation that the assignment accepts."""
-    tiers = {"none": Tier.NONE, "confined": Tier.CONFINED, "namespaces": Tier.NAMESPACED}
-    return tiers.get(assignment.isolation.minimum.value, Tier.METERED)
+    return _TIERS[assignment.isolation.minimum]
 
 
 def tier_for(assignment: Assignment, machine: IsolationReport | None = None) -> Tier:
