@@ -190,10 +190,9 @@ def warm_judge(
         solution = Reference({"work.py": dedent(reference)})
         props = {check.name: check.prop for check in plugin.checks if check.prop}
         key = {name: make_entry(prop, name, solution) for name, prop in props.items()}
-        files = {"work.py": dedent(reference)}
         names = names_of({"work.py": dedent(reference) or "def act(): ..."})
-        most = costs or COSTS
-        body(Judge(plugin, key, most, names=names, library=LIBRARY, reference=files), plugin)
+        plan = BoxPlan((("work.py", dedent(reference)),), costs or COSTS, library=LIBRARY)
+        body(Judge(plugin, key, plan, names=names), plugin)
 
     run_pytest(files, folder / "public", with_plugin, backstop_seconds)
 

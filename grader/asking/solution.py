@@ -1,7 +1,7 @@
 """A solution of the staff, which answers from boxes as any hand-in does."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from types import MappingProxyType
 
 from grader.asking.answers import (
@@ -38,8 +38,8 @@ class Solution:
     def module(self, name: str, changed: Mapping[str, str] = MappingProxyType({})) -> Submission:
         """A module of the solution, in boxes of its own, with other texts for `changed` files."""
         self._nursery = self._nursery or self.start()
-        files = tuple(sorted({**dict(self.plan.files), **changed}.items()))
-        return Submission(self._nursery, name, replace(self.plan, files=files))
+        plan = self.plan.with_files({**dict(self.plan.files), **changed})
+        return Submission(self._nursery, name, plan)
 
     def close(self) -> None:
         """End the nursery with all of its boxes; another question begins again."""

@@ -66,6 +66,10 @@ class BoxPlan:
     texts: Mapping[str, str] = field(default_factory=dict)
     modules: tuple[str, ...] = ()
 
+    def with_files(self, files: Mapping[str, str]) -> "BoxPlan":
+        """The same for other files, such as those of a hand-in in place of a solution's."""
+        return replace(self, files=tuple(sorted(files.items())))
+
     def order(self, module: str) -> bytes:
         """The payload of a box's first message (see `grader.inside.worker.Worker.load`)."""
         files = [list(file) for file in self.own_files]

@@ -26,7 +26,6 @@ from grader.asking.submission import BoxPlan, Submission
 from grader.course_tests.examination import Examinations
 from grader.course_tests.plan import CourseTestsPlan
 from grader.errors import BrokenGrader
-from grader.inside.library import NO_LIBRARY, Library
 from grader.inside.travel.watched import is_noted
 from grader.judging.answer_key import KeyEntry, Replies
 from grader.judging.asked_alone import BY_AN_ANSWER, FreshBoxes, RepeatedSubmission
@@ -135,43 +134,35 @@ class SpentTime:
 
 
 class Judge:
-    """Grades units with the collected checks and the answer key."""
+    """Grades units with the collected checks and the answer key.
+
+    `reference` is what boxes of the reference get; those of a hand-in get its files instead.
+    """
 
     def __init__(
         self,
         plugin: ChecksPlugin,
         key: Mapping[str, KeyEntry],
-        costs: Costs,
+        reference: BoxPlan,
         mistakes: Mapping[str, Sequence[KnownMistake]] = MappingProxyType({}),
         *,
         kept: KeptReplies | None = None,
         names: Names,
         solutions: Solutions | None = None,
-        library: Library = NO_LIBRARY,
         available: Help = NO_HELP,
-        programs: frozenset[str] = frozenset(),
-        data: Mapping[str, bytes] = MappingProxyType({}),
         given: Mapping[str, str] = MappingProxyType({}),
-        texts: Mapping[str, str] = MappingProxyType({}),
-        modules: Sequence[str] = (),
-        reference: Mapping[str, str] = MappingProxyType({}),
         course: Mapping[str, Mapping[Path, CourseTestsPlan]] = MappingProxyType({}),
     ) -> None:
         self._plugin = plugin
-        self._library = library
         self._key = key
-        self._costs = costs
+        self._reference = reference
+        self._costs = reference.costs
         self._mistakes = mistakes
         self._kept = kept
         self._names = names
         self._solutions = solutions
         self.available = available
-        self._programs = programs
-        self._data = data
         self._given = given
-        self._texts = texts
-        self._names_of_modules = tuple(modules)
-        self._reference = reference
         self._course = course
         self.progress: CheckProgress | None = None
 
@@ -261,7 +252,7 @@ class Judge:
     ) -> Replies | None:
         """What a known mistake replies to an entry of a check, in a box of its own."""
         check = next(check for check in self._plugin.checks if check.name == name)
-        plan = self._plan_of({**self._reference, **mistake.files})
+        plan = self._reference.with_files({**dict(self._reference.files), **mistake.files})
         with closing(Submission(nursery, module, plan)) as own, suppress(CodeFailed):
             return EntryMessages(entry, own, check.budget(self._costs)).replies()
         return None
@@ -298,19 +289,8 @@ class Judge:
         )
 
     def _plan(self, unit: Unit, spent: SpentTime) -> BoxPlan:
-        costs, files = self._costs, unit.files
-        return replace(self._plan_of(files), problems=unit.problems, allowance=spent.left(costs))
-
-    def _plan_of(self, files: Mapping[str, str]) -> BoxPlan:
-        return BoxPlan(
-            tuple(sorted(files.items())),
-            self._costs,
-            library=self._library,
-            programs=self._programs,
-            data=self._data,
-            texts=self._texts,
-            modules=self._names_of_modules,
-        )
+        own = self._reference.with_files(unit.files)
+        return replace(own, problems=unit.problems, allowance=spent.left(self._costs))
 
     @contextmanager
     def _reference_instead(
@@ -330,14 +310,14 @@ class Judge:
             submission.count_aside(own)
 
     def _reference_present(self, module: str, nursery: Nursery) -> CurrentHandin:
-        own = Submission(nursery, module, self._plan_of(self._reference))
+        own = Submission(nursery, module, self._reference)
         replay = partial(self._replay, Diagnosis())
-        return CurrentHandin(own, Source(self._reference), replay, self._names)
+        return CurrentHandin(own, Source(dict(self._reference.files)), replay, self._names)
 
     @property
     def counts_calls(self) -> bool:
         """Whether calls of objects of the library's are counted."""
-        return any(map(is_noted, self._library.sealed))
+        return any(map(is_noted, self._reference.library.sealed))
 
     def loose_bounds(self, module: str, nursery: Nursery) -> list[str]:
         """A line for each bound on calls that the reference keeps even with its calls doubled."""

@@ -110,7 +110,6 @@ def open_session(
 
     def with_plugin(plugin: ChecksPlugin) -> None:
         plugin.checks = tuple(filter(wanted, plugin.checks))
-        library = library_of(assignment)
         sources = reference_files(assignment)
         reference = solution_of(assignment, tier, sources)
         key = make_key(assignment, plugin, reference)
@@ -122,11 +121,10 @@ def open_session(
         tasks = [(task.id, task.builds_on, task.functions) for task in assignment.tasks]
         builds = any(task.builds_on for task in assignment.tasks)
         available = help_of(tasks, read_functions(assignment.hidden_checks) if builds else {})
-        costs = costs_of(assignment)
         judge = Judge(
             plugin,
             key,
-            costs,
+            reference.plan,
             mistakes_with_advice(assignment, known),
             # What replies of known mistakes depend on.
             kept=KeptReplies(
@@ -134,14 +132,8 @@ def open_session(
             ),
             names=names_of(sources, starter_files(assignment)),
             solutions=solutions,
-            library=library,
             available=available,
-            programs=assignment.programs,
-            data=assignment.data,
             given=assignment.given,
-            texts=assignment.texts,
-            modules=[module.name for module in assignment.modules],
-            reference=sources,
             course=plans_by_module(course.values()),
         )
         with_pytest = bool(suites or course)
