@@ -118,7 +118,7 @@ def costs_of(check: str, entry: KeyEntry) -> dict[Example, float]:
     leaves = dict(zip(map(id, entry.prepared.watched), map(len, entry.replies.visits), strict=True))
     costs = [
         seconds + QUESTION + LEAF * sum(leaves[id(one)] for one in watched_in(question))
-        for seconds, question in zip(entry.seconds, entry.prepared.questions, strict=True)
+        for seconds, question in zip(entry.recorded.seconds, entry.prepared.questions, strict=True)
     ]
     return {(check, number): cost for number, cost in enumerate(costs)}
 
@@ -207,9 +207,9 @@ class Chooser:
         unmet = [Need(_of(check, part), 1) for part in parts if not {*part} & {*faults}]
         met = [number for _, number in cheapest(unmet, self._costs([check]))]
         # What is listed comes after what is drawn, and is asked anyway.
-        drawn = int(entry.digest.partition("-")[0])
+        drawn = int(entry.recorded.digest.partition("-")[0])
         chosen = [tuple([n for n in some if n < drawn]) for some in (faults, met)]
-        return ExampleChoice(entry.digest, *chosen)
+        return ExampleChoice(entry.recorded.digest, *chosen)
 
     def _by_task(self) -> dict[str, list[str]]:
         checks: dict[str, list[str]] = {}
@@ -323,7 +323,8 @@ def choices_of(
 def line_of(check: str, choice: ExampleChoice, faults: int, entry: KeyEntry, seed: int) -> str:
     """What is kept of a check and what for, and the CPU time of the reference before and after."""
     asked = choice.asked(f"{seed}/{check}")
-    before, after = sum(entry.seconds), sum(entry.seconds[number] for number in asked)
+    seconds = entry.recorded.seconds
+    before, after = sum(seconds), sum(seconds[number] for number in asked)
     kept_for = f"{len(choice.faults)} for {faults} faults, {len(choice.domains)} for domains"
     beside = len(asked) - len(choice.worth)
     cpu = f"{1000 * before:.0f} ms before, {1000 * after:.0f} after"

@@ -107,7 +107,7 @@ class Asker:
 
     def cheap_first(self, check: str) -> list[int]:
         """The numbers of a check's examples, from what costs the reference least."""
-        seconds = self.key[check].seconds
+        seconds = self.key[check].recorded.seconds
         return sorted(range(len(seconds)), key=seconds.__getitem__)
 
     def shown(self, wrong: Wrong, asked: Asked) -> Asked:
@@ -164,7 +164,7 @@ def _showing(
 ) -> Iterator[tuple[int, bool]]:
     """The examples that show a fault, and whether each came to an end."""
     for example in examples:
-        signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS + TIMES * entry.seconds[example])
+        signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS + TIMES * entry.recorded.seconds[example])
         try:
             wrong, ended = _is_wrong(entry, solution, example), True
         except TookLong:

@@ -51,25 +51,62 @@ class Replies:
 
 
 @dataclass(frozen=True, slots=True)
+class RecordedAnswers:
+    """The part of an entry that takes long to make: what was drawn, and what is expected.
+
+    `seconds` is what each answer took the reference. Nothing that is shown depends on it. `sizes`
+    are the lengths of the questions as texts: to write a hundred takes longer than to judge them.
+    `digest` tells the examples that were drawn, of which these may be a part, from any others.
+    """
+
+    examples: tuple[Any, ...]
+    expected: tuple[Answer, ...]
+    visits: Visits
+    seconds: tuple[float, ...] = field(compare=False)
+    sizes: tuple[int, ...]
+    digest: str
+    beside: "RecordedAnswers | None" = None
+
+    def only(self, prop: Property, numbers: Sequence[int]) -> "RecordedAnswers":
+        """A part of the examples, by their numbers."""
+        return replace(
+            self,
+            examples=tuple([self.examples[number] for number in numbers]),
+            expected=tuple([self.expected[number] for number in numbers]),
+            visits=self._visits_of(prop, numbers) if self.visits else (),
+            seconds=tuple([self.seconds[number] for number in numbers]),
+            sizes=tuple([self.sizes[number] for number in numbers]),
+        )
+
+    def _visits_of(self, prop: Property, numbers: Sequence[int]) -> Visits:
+        questions = [prop.question(example) for example in self.examples]
+        visits = dict(zip(_watched(questions), self.visits, strict=True))
+        return tuple([visits[one] for one in _watched([questions[number] for number in numbers])])
+
+
+@dataclass(frozen=True, slots=True)
 class KeyEntry:
     """One property with its examples, in the order in which they were drawn.
 
     `messages` are the questions of `prepared` as they are sent, `replies` what the reference's box
-    would send, `sizes` how long the text of each question is. `digest` is that of all examples
-    that were drawn, of which these may be a part. `beside` are series with their neighbours.
+    would send. `beside` are series with their neighbours.
     """
 
     prop: Property
-    examples: tuple[Any, ...]
+    recorded: RecordedAnswers
     prepared: PreparedQuestions
     messages: tuple[PreparedQuestions, ...]
-    expected: tuple[Answer, ...]
     replies: Replies
-    seconds: tuple[float, ...]
-    sizes: tuple[int, ...]
-    digest: str
     library: Library
     beside: "KeyEntry | None" = None
+
+    @property
+    def examples(self) -> tuple[Any, ...]:
+        return self.recorded.examples
+
+    @property
+    def expected(self) -> tuple[Answer, ...]:
+        return self.recorded.expected
 
     def read(self, replies: Replies) -> Iterator[Answer]:
         """The answers in replies of a box of ours, in order; raises `Violation`."""
@@ -78,16 +115,7 @@ class KeyEntry:
 
     def first(self, count: int) -> "KeyEntry":
         """The entry of the first examples alone."""
-        watched = _watched(self.prepared.questions[:count])
-        recorded = RecordedAnswers(
-            self.examples[:count],
-            self.expected[:count],
-            self.replies.visits[: len(watched)],
-            self.seconds[:count],
-            self.sizes[:count],
-            self.digest,
-        )
-        return entry_of(self.prop, recorded, self.library)
+        return self._only(range(count))
 
     def alone(self, question: Any) -> "KeyEntry":
         """The entry of one of its questions, or of those of its series."""
@@ -95,16 +123,11 @@ class KeyEntry:
         if not places and self.beside is not None:
             return self.beside.alone(question)
         [at] = places
-        visits = dict(zip(map(id, self.prepared.watched), self.replies.visits, strict=True))
-        recorded = RecordedAnswers(
-            self.examples[at : at + 1],
-            self.expected[at : at + 1],
-            tuple([visits[one] for one in _watched([question])]),
-            self.seconds[at : at + 1],
-            self.sizes[at : at + 1],
-            self.digest,
-        )
-        return entry_of(self.prop, recorded, self.library)
+        return self._only([at])
+
+    def _only(self, numbers: Sequence[int]) -> "KeyEntry":
+        part = replace(self.recorded.only(self.prop, numbers), beside=None)
+        return entry_of(self.prop, part, self.library)
 
 
 def draw(prop: Property, seed_text: str) -> tuple[Any, ...]:
@@ -162,41 +185,6 @@ def no_constants_of_modules() -> Iterator[None]:
     finally:
         providers._get_local_constants = usual
         providers.CONSTANTS_CACHE.cache.clear()
-
-
-@dataclass(frozen=True, slots=True)
-class RecordedAnswers:
-    """The part of an entry that takes long to make: what was drawn, and what is expected.
-
-    `seconds` is what each answer took the reference. Nothing that is shown depends on it. `sizes`
-    are the lengths of the questions as texts: to write a hundred takes longer than to judge them.
-    `digest` tells these examples from any others.
-    """
-
-    examples: tuple[Any, ...]
-    expected: tuple[Answer, ...]
-    visits: Visits
-    seconds: tuple[float, ...] = field(compare=False)
-    sizes: tuple[int, ...]
-    digest: str
-    beside: "RecordedAnswers | None" = None
-
-    def only(self, prop: Property, numbers: Sequence[int]) -> "RecordedAnswers":
-        """A part of the examples, by their numbers."""
-        return RecordedAnswers(
-            tuple([self.examples[number] for number in numbers]),
-            tuple([self.expected[number] for number in numbers]),
-            self._visits_of(prop, numbers) if self.visits else (),
-            tuple([self.seconds[number] for number in numbers]),
-            tuple([self.sizes[number] for number in numbers]),
-            self.digest,
-            self.beside,
-        )
-
-    def _visits_of(self, prop: Property, numbers: Sequence[int]) -> Visits:
-        questions = [prop.question(example) for example in self.examples]
-        visits = dict(zip(_watched(questions), self.visits, strict=True))
-        return tuple([visits[one] for one in _watched([questions[number] for number in numbers])])
 
 
 def record(
@@ -290,21 +278,16 @@ def _digest(texts: Sequence[str]) -> str:
 
 def entry_of(prop: Property, recorded: RecordedAnswers, library: Library) -> KeyEntry:
     """The whole entry, with its questions and the expected reply as bytes."""
-    examples, expected = recorded.examples, recorded.expected
-    prepared = prepare([prop.question(example) for example in examples], library)
+    prepared = prepare([prop.question(example) for example in recorded.examples], library)
     messages = _messages(prop, prepared, library)
-    encoded = (_encoded(answer, library) for answer in expected)
+    encoded = (_encoded(answer, library) for answer in recorded.expected)
     payloads = tuple([dump([next(encoded) for _ in message.questions]) for message in messages])
     return KeyEntry(
         prop,
-        examples,
+        recorded,
         prepared,
         messages,
-        expected,
         Replies(payloads, recorded.visits),
-        recorded.seconds,
-        recorded.sizes,
-        recorded.digest,
         library,
         entry_of(in_series(prop), recorded.beside, library) if recorded.beside else None,
     )

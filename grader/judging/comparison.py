@@ -31,7 +31,7 @@ class Comparison:
 
     def size(self, index: int) -> tuple[int, int]:
         """How large an example is: by the length of its question, then by its place."""
-        return self._entry.sizes[index], index
+        return self._entry.recorded.sizes[index], index
 
     def wrong(self, index: int) -> bool:
         return self._wrong_answer(index) or self._wrongly_visited(index) is not None

@@ -243,7 +243,7 @@ class Judge:
 
         if self._kept is None or not mistakes:
             return [ask(name) for name in by_name]
-        asked = f"{entry.digest} {len(entry.examples)}"
+        asked = f"{entry.recorded.digest} {len(entry.examples)}"
         found = self._kept.recall(check, asked, by_name, ask)
         return [found[name] for name in by_name]
 

@@ -144,7 +144,7 @@ def test_each_part_of_a_domain_has_an_example() -> None:
 
 def test_the_report_says_what_is_kept_and_what_for() -> None:
     entry = make_entry(PROPERTY, "seed", Reference({FILE: DOUBLE}))
-    choice = ExampleChoice(entry.digest, (0, 1, 2), (3,))
+    choice = ExampleChoice(entry.recorded.digest, (0, 1, 2), (3,))
     line = line_of(CHECK, choice, 7, entry, 5)
     many = len(entry.examples)
     beside = -(-(many - 4) // ONE_IN)

@@ -106,7 +106,7 @@ def test_a_part_of_the_examples_has_their_answers_and_visits(hand_in: HandIn) ->
     assert part.digest == recorded.digest
     entry = answer_key.entry_of(TREES, part, LIBRARY)
     texts = map(python_text, entry.prepared.questions)
-    assert entry.sizes == tuple(map(len, texts))
+    assert entry.recorded.sizes == tuple(map(len, texts))
     assert len(entry.replies.payloads) == 1
     replay(entry, hand_in(WALK), BUDGET, no_advice)
     failure(entry, hand_in(WALK.replace("for move in moves", "for move in reversed(moves)")))

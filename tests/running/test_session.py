@@ -47,7 +47,9 @@ def test_only_chosen_examples_are_asked_in_their_order(bank: Assignment) -> None
     whole, lines = entries(bank)
     assert lines == []
     old = ExampleChoice("40-of-other-examples", (1,), ())
-    choices = {name: ExampleChoice(entry.digest, (2,), (0,)) for name, entry in whole.items()}
+    choices = {
+        name: ExampleChoice(entry.recorded.digest, (2,), (0,)) for name, entry in whole.items()
+    }
     choose(bank, {**choices, STATEMENT: old})
     some, lines = entries(bank)
     assert [line.partition(":")[0] for line in lines] == [STATEMENT]

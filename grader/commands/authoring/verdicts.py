@@ -214,7 +214,7 @@ def stale_choices(
     assignment: Assignment, session: Session, modules: Iterable[str]
 ) -> Iterator[str]:
     """A line for each check of which examples are chosen that are none of those drawn now."""
-    digests = {name: entry.digest for name, entry in session.key.items()}
+    digests = {name: entry.recorded.digest for name, entry in session.key.items()}
     for module in modules:
         if (file := assignment.choice_file(module)).is_file():
             mine = {name: d for name, d in digests.items() if name.startswith(f"{module}.")}
