@@ -6,16 +6,16 @@ a call of the first question gives a list or the like, the caller changes it bef
 asked again. In the end, what was given to the first question is asked for: it must be as it was.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from types import BuiltinFunctionType, FunctionType
 from typing import Any
 
 from hypothesis import strategies as st
 
+from grader.judging.drawing.rewriting import Rewriting
 from grader.judging.properties import Hint, Property
 from grader.student.compare import difference, same
-from grader.student.library import declared
 from grader.student.question import (
     CODE,
     Attribute,
@@ -23,7 +23,6 @@ from grader.student.question import (
     Code,
     Given,
     Name,
-    Question,
     SpecialForm,
     has_questions,
     objects_among,
@@ -88,8 +87,8 @@ def question_of(
     afterwards: tuple[Any, ...] = ()
     if series.kept:
         given = given_to(first)
-        lists = {id(value): (value, call) for call, value in given if type(value) in CHANGEABLE}
-        first = _Rewriting(lists).of(first)
+        lists = [(value, call) for call, value in given if type(value) in CHANGEABLE]
+        first = Rewriting(lists).of(first)
         afterwards = (tuple([call for call, _ in given]),)
     pairs = zip(calls_answered(first), series.changed, strict=False)
     changed = [(call, kind) for (call, _), kind in pairs if kind]
@@ -179,7 +178,7 @@ def _functions_alike(question: Any) -> Any:
     """The question with functions that look alike, but for what they do: of one code."""
     alike = CODE.functools.singledispatch
     given = [part for part in parts(question) if callable(part) and _is_function(part)]
-    return _Rewriting({id(one): (one, alike(one)) for one in given}).of(question)
+    return Rewriting([(one, alike(one)) for one in given]).of(question)
 
 
 def _is_function(value: Any) -> bool:
@@ -225,53 +224,11 @@ def makers_of(question: Any) -> list[Call]:
 def _with_these_objects(questions: Sequence[Any], numbers: Sequence[Sequence[int]]) -> list[Any]:
     """The questions, in which makers of the same number are the first of that number."""
     first: dict[int, Call] = {}
-    instead: dict[int, Any] = {}
+    instead: list[tuple[Any, Any]] = []
     for question, of_it in zip(questions, numbers, strict=True):
         for number, maker in zip(of_it, makers_of(question), strict=True):
             one = first.setdefault(number, maker)
             both = (objects_among(parts(each)) for each in (maker, one))
-            instead |= {id(a): (a, b) for a, b in zip(*both, strict=True)}
-            instead[id(maker)] = maker, one
-    rewriting = _Rewriting(instead)
+            instead += [*zip(*both, strict=True), (maker, one)]
+    rewriting = Rewriting(instead)
     return [rewriting.of(question) for question in questions]
-
-
-class _Rewriting:
-    """Questions with some of their parts replaced, by ids: each with what takes its place."""
-
-    def __init__(self, instead: Mapping[int, tuple[Any, Any]]) -> None:
-        self._instead = instead
-        self._known = {number: other for number, (_, other) in instead.items()}
-
-    def of(self, value: Any) -> Any:
-        """A question, or a part of it; one that occurs twice is still one."""
-        match value:
-            case Question():
-                if id(value) not in self._known:
-                    self._known[id(value)] = self._question(value)
-                return self._known[id(value)]
-            case tuple() | list() if type(value) in (tuple, list) and id(value) not in self._known:
-                return type(value)(map(self.of, value))
-        if declared(type(value), "PLACES"):
-            return self._place(value)
-        return self._known.get(id(value), value)
-
-    def _question(self, question: Question) -> Question:
-        match question:
-            case Attribute(_target=target, _name=name):
-                return Attribute(self.of(target), name)
-            case Call(_function=function, _arguments=arguments):
-                named = {name: self.of(x) for name, x in question._named.items()}
-                return Call(self.of(function), tuple(map(self.of, arguments)), named)
-            case SpecialForm(_body=body, _given=given):
-                bound = question._bound
-                return SpecialForm(question._form, self.of(body), [*map(self.of, given)], bound)
-        return question
-
-    def _place(self, place: Any) -> Any:
-        """The same place in the object that takes the place of its own."""
-        _tag, path_in, follow, *_ = declared(type(place), "PLACES")
-        for one, other in self._instead.values():
-            if declared(type(one), "TEXTS") and (path := path_in(one, place)) is not None:
-                return follow(other, path)
-        return place

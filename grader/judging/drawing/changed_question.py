@@ -2,12 +2,12 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from random import Random
 from typing import Any
 
 from grader.judging.drawing.changing import changed
-from grader.student.question import Attribute, Call, Code, SpecialForm, has_questions, parts
+from grader.judging.drawing.rewriting import Rewriting
+from grader.student.question import Call, Code, has_questions, parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,28 +30,7 @@ class ChangedQuestion:
         if value is None:
             raise ValueError("it can't be changed so")
         arguments = (*call._arguments[:at], value, *call._arguments[at + 1 :])
-        return _replaced(question, {id(call): Call(call._function, arguments, call._named)})
-
-
-def _replaced(part: Any, known: dict[int, Any]) -> Any:
-    """An expression with other parts for those `known` by their ids, each wherever it occurs."""
-    again = partial(_replaced, known=known)
-    if id(part) in known:
-        return known[id(part)]
-    match part:
-        case Attribute():
-            found: Any = Attribute(again(part._target), part._name)
-        case Call():
-            named = {name: again(value) for name, value in part._named.items()}
-            found = Call(again(part._function), tuple(map(again, part._arguments)), named)
-        case SpecialForm():
-            given = [again(value) for value in part._given]
-            found = SpecialForm(part._form, again(part._body), given, part._bound)
-        case list() | tuple() if has_questions(part):
-            found = type(part)([again(value) for value in part])
-        case _:
-            found = part
-    return known.setdefault(id(part), found)
+        return Rewriting([(call, Call(call._function, arguments, call._named))]).of(question)
 
 
 def _arguments(question: Any) -> list[tuple[Call, int, Any]]:
