@@ -351,14 +351,14 @@ class Judge:
         try:
             submission.refuse_missing()
         except CodeFailed as failure:
-            yield from [_unasked(check, failure.status, failure.evidence) for check in mine]
+            yield from [check.result(failure.status, failure.evidence) for check in mine]
             return
         ended: set[str] = set()
         for check in mine:
             if why := spent.and_by(submission).too_much(self._costs) or self._unreadable():
-                yield _unasked(check, Status.SKIPPED, Evidence(why))
+                yield check.result(Status.SKIPPED, Evidence(why))
             elif check.task in ended:
-                yield _unasked(check, Status.SKIPPED, Evidence(UNENDED))
+                yield check.result(Status.SKIPPED, Evidence(UNENDED))
             else:
                 submission.budget = check.budget(self._costs)
                 submission.history.begin_check(public=check.public)
@@ -408,10 +408,6 @@ class Judge:
         replay(self._key[check.name], submission, check.budget(self._costs), observe)
 
 
-def _unasked(check: Check, status: Status, why: Evidence) -> CheckResult:
-    return CheckResult(check.name, check.task, check.title, check.public, status, why)
-
-
 # -- one hand-in, in a child -----------------------------------------------------------------
 
 
@@ -459,10 +455,7 @@ def broken_results(
 
     def of(module: str) -> ModuleResult:
         mine = [check for check in plugin_checks if check.module == module]
-        results = [
-            CheckResult(c.name, c.task, c.title, c.public, Status.BROKEN, evidence) for c in mine
-        ]
-        return ModuleResult(module, tuple(results))
+        return ModuleResult(module, tuple([one.result(Status.BROKEN, evidence) for one in mine]))
 
     return tuple([of(module) for module in modules])
 

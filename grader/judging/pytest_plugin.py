@@ -116,6 +116,10 @@ class Check:
         function = getattr(self.item, "function", None)
         return getattr(function, "prop", None)
 
+    def result(self, status: Status, evidence: Evidence | None) -> CheckResult:
+        """What is stored and shown of it, once it has ended so."""
+        return CheckResult(self.name, self.task, self.title, self.public, status, evidence)
+
     def budget(self, costs: Costs) -> Budget:
         """What it may cost."""
         return costs.of(self.task, self.prop.cpu_seconds if self.prop else None)
@@ -342,7 +346,7 @@ class ChecksPlugin:
         if doubtful and self._can_read_the_reference(check):
             status, evidence = Status.FAILED, self._unreadable(check, failure)
         shown = evidence and with_true_hint(shortened(evidence), self._present().source)
-        return CheckResult(check.name, check.task, check.title, check.public, status, shown)
+        return check.result(status, shown)
 
     def _failure_of(self, check: Check) -> BaseException | None:
         self._failure = None
