@@ -1,7 +1,7 @@
 """The checks that a course's own tests are: which test judges which task."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -51,7 +51,6 @@ class TriedFile:
 class CourseChecks:
     """The tests of one file, each with the id of its task; students see those that are `shown`."""
 
-    module: str
     file: Path
     plan: CourseTestsPlan
     tests: tuple[tuple[CourseTest, str], ...]
@@ -62,18 +61,8 @@ class CourseChecks:
         return test.is_visible or test.path in self.shown
 
 
-def plans_by_module(
-    checks: Iterable[CourseChecks],
-) -> dict[str, dict[Path, CourseTestsPlan]]:
-    """The plans of the files of each module."""
-    found: dict[str, dict[Path, CourseTestsPlan]] = {}
-    for each in checks:
-        found.setdefault(each.module, {})[each.file] = each.plan
-    return found
-
-
 def assigned(
-    module: str, files: Sequence[TriedFile], tasks: Sequence[TaskTests]
+    files: Sequence[TriedFile], tasks: Sequence[TaskTests]
 ) -> tuple[list[CourseChecks], list[str]]:
     """The tests of a module's files with their tasks, and a line for each that isn't clear.
 
@@ -87,7 +76,7 @@ def assigned(
     for one in files:
         tests = [test for test in one.tests if not (one.public and test.path in hidden)]
         found = [(test, task.task) for test in tests for task in tasks if task.takes(test)]
-        checks.append(CourseChecks(module, one.file, one.plan, tuple(found), shown))
+        checks.append(CourseChecks(one.file, one.plan, tuple(found), shown))
         faults += _unclear(one.file, tests, tasks)
     if hidden:  # else some tests of each task may be
         faults += _unknown(files[-1].file, [test for one in files for test in one.tests], tasks)

@@ -171,7 +171,7 @@ class Examination:
 
 
 class Examinations:
-    """All files of a module's tests, run against one hand-in, one file at a time."""
+    """Files of tests, run against one module of a hand-in, one file at a time."""
 
     def __init__(
         self, nursery: Nursery, plans: Mapping[Path, CourseTestsPlan], account: Submission

@@ -29,7 +29,6 @@ from grader.errors import BrokenGrader
 from grader.inside.travel.watched import is_noted
 from grader.judging.answer_key import KeyEntry, Replies
 from grader.judging.asked_alone import BY_AN_ANSWER, FreshBoxes, RepeatedSubmission
-from grader.judging.course_items import Examine
 from grader.judging.doubled_calls import CallBounds, DoubledCalls
 from grader.judging.ending.progress import CheckProgress
 from grader.judging.faulty_replies import KeptReplies
@@ -151,7 +150,7 @@ class Judge:
         solutions: Solutions | None = None,
         available: Help = NO_HELP,
         given: Mapping[str, str] = MappingProxyType({}),
-        course: Mapping[str, Mapping[Path, CourseTestsPlan]] = MappingProxyType({}),
+        course: Mapping[Path, CourseTestsPlan] = MappingProxyType({}),
     ) -> None:
         self._plugin = plugin
         self._key = key
@@ -191,7 +190,7 @@ class Judge:
         reference = partial(self._reference_instead, submission, nursery, spent)
         source = Source(unit.files)
         failed: dict[str, FailedQuestion] = {}
-        with self._examining(submission, module, nursery) as examine:
+        with closing(Examinations(nursery, self._course, submission)) as examinations:
             self._plugin.present = CurrentHandin(
                 submission,
                 source,
@@ -199,7 +198,7 @@ class Judge:
                 self._names,
                 suite=trial,
                 reference=reference,
-                examine=examine,
+                examine=examinations.judge,
             )
             checks = tuple(self._checks(module, submission, spent, failed=failed))
         if failed:
@@ -218,15 +217,6 @@ class Judge:
         # How often one happens is a matter of chance, for a hand-in that is just about out of time.
         once = tuple(dict.fromkeys(incidents))
         return ModuleResult(module, checks, once, round(cpu, 4), submission.remarks), spent
-
-    @contextmanager
-    def _examining(
-        self, submission: Submission, module: str, nursery: Nursery
-    ) -> Iterator[Examine]:
-        """What runs one of the course's own tests of a module; all boxes end with it."""
-        plans = self._course.get(module, {})
-        with closing(Examinations(nursery, plans, submission)) as examinations:
-            yield examinations.judge
 
     def _replies_of(
         self,

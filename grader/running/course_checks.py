@@ -59,7 +59,7 @@ def course_checks(
                 for account, file in zip(accounts, files, strict=True)
             ]
             tasks = [TaskTests(task.id, task.tests) for task in module.tasks]
-            checks, unclear = assigned(module.name, [one for one, _ in tried], tasks)
+            checks, unclear = assigned([one for one, _ in tried], tasks)
             found |= {each.file: each for each in checks}
             faults += [line for one, wrong in tried for line in failing(one.file, wrong)]
             faults += unclear

@@ -25,7 +25,7 @@ from grader.assignment.modules import importable, refuse_changed
 from grader.assignment.printed import printed_in
 from grader.assignment.sources import reference_files, starter_files
 from grader.assignment.tasks_table import refuse_another_table
-from grader.course_tests.checks import CourseChecks, plans_by_module
+from grader.course_tests.checks import CourseChecks
 from grader.errors import BrokenGrader, ConfigError
 from grader.inside.library import Library, read_library, with_packages
 from grader.inside.limits import BoxLimits
@@ -134,7 +134,7 @@ def open_session(
             solutions=solutions,
             available=available,
             given=assignment.given,
-            course=plans_by_module(course.values()),
+            course={file: each.plan for file, each in course.items()},
         )
         with_pytest = bool(suites or course)
         body(Session(plugin, key, judge, nursery_of(assignment, tier, suites=with_pytest)))
