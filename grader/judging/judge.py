@@ -30,7 +30,7 @@ from grader.inside.travel.watched import is_noted
 from grader.judging.answer_key import KeyEntry, Replies
 from grader.judging.asked_alone import BY_AN_ANSWER, FreshBoxes, RepeatedSubmission
 from grader.judging.doubled_calls import CallBounds, DoubledCalls
-from grader.judging.ending.progress import CheckProgress
+from grader.judging.ending.progress import TOO_LONG, CheckProgress
 from grader.judging.faulty_replies import KeptReplies
 from grader.judging.help import NO_HELP, Help, Helper
 from grader.judging.known_mistakes import Diagnosis, KnownMistake
@@ -111,10 +111,9 @@ class SpentTime:
     def too_much(self, costs: Costs) -> str:
         """Why nothing more may be run, or an empty text; raises `HandinPaused`."""
         self.require_patience()
-        why = self.left(costs).used_up(0.0, 0.0)
-        if not why and self._judging() > JUDGING_CPU_SECONDS:
-            why = "the answers of the hand-in take too long to read"
-        return f"not run: {why}" if why else ""
+        if why := self.left(costs).used_up(0.0, 0.0):
+            return f"not run: {why}"
+        return TOO_LONG if self._judging() > JUDGING_CPU_SECONDS else ""
 
     def require_patience(self) -> None:
         """Raise `HandinPaused` if the hand-in has had more than it may as long as others wait."""
@@ -163,12 +162,16 @@ class Judge:
         self.available = available
         self._given = given
         self._course = course
-        self.progress: CheckProgress | None = None
 
-    def grade(self, unit: Unit, nursery: Nursery) -> tuple[ModuleResult, ...]:
-        """All checks of a unit's modules, in this process; raises `HandinPaused`."""
+    def grade(
+        self, unit: Unit, nursery: Nursery, progress: CheckProgress | None = None
+    ) -> tuple[ModuleResult, ...]:
+        """All checks of a unit's modules, in this process; raises `HandinPaused`.
+
+        With `progress`, this is the child that a check may end.
+        """
         unit = unit.with_given(self._given)
-        self._plugin.progress = self.progress
+        self._plugin.progress = progress
         spent = SpentTime(time.process_time(), time.monotonic(), patience=unit.patience)
         results = []
         with nursery.looking_ahead():
@@ -345,7 +348,7 @@ class Judge:
             return
         ended: set[str] = set()
         for check in mine:
-            if why := spent.and_by(submission).too_much(self._costs) or self._unreadable():
+            if why := spent.and_by(submission).too_much(self._costs) or self._plugin.too_much():
                 yield check.result(Status.SKIPPED, Evidence(why))
             elif check.task in ended:
                 yield check.result(Status.SKIPPED, Evidence(UNENDED))
@@ -360,9 +363,6 @@ class Judge:
                 if lost or result.status in ENDLESS:
                     ended.add(check.task)
                 yield result
-
-    def _unreadable(self) -> str:
-        return self.progress.too_much() if self.progress else ""
 
     def _trial(
         self, submission: Submission, module: str, nursery: Nursery, spent: SpentTime
@@ -430,9 +430,8 @@ def _work(judge: Judge, unit: Unit, nursery: Nursery, progress: CheckProgress) -
     resource.setrlimit(resource.RLIMIT_CPU, (CHILD_CPU_SECONDS, CHILD_CPU_SECONDS))
     memory = address_space() + JUDGING_BYTES
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-    judge.progress = progress
     try:
-        return results_to_bytes(judge.grade(unit, nursery))
+        return results_to_bytes(judge.grade(unit, nursery, progress))
     except HandinPaused:
         return SET_ASIDE
 

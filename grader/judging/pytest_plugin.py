@@ -337,6 +337,10 @@ class ChecksPlugin:
         """The question of the latest check whose answer is wrong, if that isn't its last one."""
         return getattr(self._failure, "question", None)
 
+    def too_much(self) -> str:
+        """Why no more checks may be run, or an empty text."""
+        return self.progress.too_much() if self.progress else ""
+
     def run(self, check: Check) -> CheckResult:
         """Run one check on the hand-in of the moment; raises `BrokenGrader` if it never ends."""
         endless = self.progress is not None and self.progress.is_endless(check.name)

@@ -297,7 +297,9 @@ class Faulty(Judge):
     def __init__(self, does: str) -> None:
         self._does = does
 
-    def grade(self, _unit: Unit, _nursery: Nursery) -> tuple[ModuleResult, ...]:
+    def grade(
+        self, _unit: Unit, _nursery: Nursery, _progress: object = None
+    ) -> tuple[ModuleResult, ...]:
         exec(self._does, {"os": os, "signal": signal})
         return ()
 

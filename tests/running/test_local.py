@@ -28,7 +28,9 @@ class Scripted(Judge):
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
-    def grade(self, unit: Unit, _nursery: Nursery) -> tuple[ModuleResult, ...]:
+    def grade(
+        self, unit: Unit, _nursery: Nursery, _progress: object = None
+    ) -> tuple[ModuleResult, ...]:
         names = {"folder": self._folder, "os": os, "signal": signal, "unit": unit}
         exec(unit.files["work.py"], {**names, "HandinPaused": HandinPaused})
         return ANSWER
