@@ -23,6 +23,7 @@ from grader.authoring.reference import Reference
 from grader.inside.library import read_library
 from grader.inside.limits import FOR_A_TRIAL, BoxLimits
 from grader.judging.answer_key import KeyEntry, entry_of, record
+from grader.judging.faulty_replies import KeptReplies
 from grader.judging.judge import Judge
 from grader.judging.properties import Property
 from grader.judging.pytest_plugin import ChecksPlugin, run_pytest
@@ -36,6 +37,7 @@ from grader.store import writer
 from grader.student.checking.assignment import HandoutAssignment, HandoutModule
 from grader.student.checking.worker.direct import DirectAnswers
 from grader.student.question import CODE
+from grader.student_tests.solutions import Solutions
 
 HandIn = Callable[..., Submission]
 
@@ -192,7 +194,8 @@ def warm_judge(
         key = {name: make_entry(prop, name, solution) for name, prop in props.items()}
         names = names_of({"work.py": dedent(reference) or "def act(): ..."})
         plan = BoxPlan((("work.py", dedent(reference)),), costs or COSTS, library=LIBRARY)
-        body(Judge(plugin, key, plan, names=names), plugin)
+        kept, none = KeptReplies(folder / "kept", {"work": ""}), Solutions({}, {}, ())
+        body(Judge(plugin, key, plan, kept=kept, names=names, solutions=none), plugin)
 
     run_pytest(files, folder / "public", with_plugin, backstop_seconds)
 

@@ -144,9 +144,9 @@ class Judge:
         reference: BoxPlan,
         mistakes: Mapping[str, Sequence[KnownMistake]] = MappingProxyType({}),
         *,
-        kept: KeptReplies | None = None,
+        kept: KeptReplies,
         names: Names,
-        solutions: Solutions | None = None,
+        solutions: Solutions,
         available: Help = NO_HELP,
         given: Mapping[str, str] = MappingProxyType({}),
         course: Mapping[Path, CourseTestsPlan] = MappingProxyType({}),
@@ -234,8 +234,6 @@ class Judge:
         def ask(name: str) -> Replies | None:
             return self._ask_mistake(module, nursery, by_name[name], check, entry)
 
-        if self._kept is None or not mistakes:
-            return [ask(name) for name in by_name]
         asked = f"{entry.recorded.digest} {len(entry.examples)}"
         found = self._kept.recall(check, asked, by_name, ask)
         return [found[name] for name in by_name]
@@ -367,9 +365,6 @@ class Judge:
     def _trial(
         self, submission: Submission, module: str, nursery: Nursery, spent: SpentTime
     ) -> Trial:
-        if self._solutions is None:
-            raise BrokenGrader("there are no solutions to run suites on")
-
         def may_go_on() -> bool:
             return not spent.and_by(submission).too_much(self._costs)
 

@@ -100,10 +100,10 @@ class Diagnosis:
         left = self._explaining.get(task, able)
         if left and (count := _telling(entry, answers)) < len(answers):
             begin = entry.first(count)
-            replies = self._replies_of(left, check, begin)
-            both = zip(left, replies, strict=True)
+            both = zip(left, self._replies_of(left, check, begin), strict=True)
             left = [mistake for mistake, own in both if _answers_alike(begin, answers, own)]
-        both = zip(left, self._replies_of(left, check, entry), strict=True)
+        replies = self._replies_of(left, check, entry) if left else ()
+        both = zip(left, replies, strict=True)
         self._explaining[task] = [
             mistake for mistake, own in both if _alike(entry, answers, visits, own)
         ]
