@@ -29,7 +29,7 @@ from grader.asking.shapes import IMPORT
 from grader.inside.library import NO_LIBRARY, Library
 from grader.inside.module_names import file_of, holds
 from grader.inside.shortening import cut
-from grader.inside.sources import is_pythons, module_name
+from grader.inside.sources import is_pythons, module_name, pack_data
 from grader.inside.wire import Violation, dump, load
 from grader.results import CANT_BE_READ, Incident
 from grader.sandbox.box import Box, BoxEnded, Callback
@@ -72,11 +72,10 @@ class BoxPlan:
 
     def order(self, module: str) -> bytes:
         """The payload of a box's first message (see `grader.inside.worker.Worker.load`)."""
-        files = [list(file) for file in self.own_files]
-        data = [[name, content.hex(), True] for name, content in self.data.items()]
+        files = pack_data(dict(self.own_files), self.data)
         imported = "" if module in self.programs else module
         limits = self.costs.recursion_limit, self.costs.output_characters
-        return dump([imported, *limits, self._pythons_own, *files, *data])
+        return dump([imported, *limits, self._pythons_own, *files])
 
     @property
     def _pythons_own(self) -> list[str]:

@@ -12,11 +12,11 @@ from grader.course_tests.imported_names import with_imported
 from grader.errors import ConfigError
 from grader.inside import sources
 from grader.inside.module_names import imported_files
-from grader.inside.sources import module_name
+from grader.inside.sources import module_name, pack_data
 from grader.inside.student_tests.crossing import BASE_NAMES, last_name
 from grader.inside.wire import dump
 from grader.student.checking.assignment import FIXTURES
-from grader.student_tests.outline import ModuleOutline, bare_outline_of, outline_of
+from grader.student_tests.outline import ModuleOutline, bare_outline_of, outline_of, public_names_of
 
 # Such tests are written for a plain Python; the frames of ours beneath them don't count.
 RECURSION_LIMIT = 1_000 + 60
@@ -75,17 +75,13 @@ class CourseTestsPlan:
         outlines = [outline.to_wire() for outline in self.outlines]
         known = None if self.asked is None else [[test, ops] for test, ops in self.asked.items()]
         cases = None if self.cases is None else [[test, *of] for test, of in self.cases.items()]
-        data = [[name, content.hex(), True] for name, content in self.data.items()]
-        files = [[name, text] for name, text in self.texts.items()]
         given = [f"{module.name}.{kind}" for module in self.given for kind in module.methods]
         how = [self.file, RECURSION_LIMIT, known, cases, given, outlines, list(self.codes)]
-        return dump([*how, *files, *data])
+        return dump([*how, *pack_data(self.texts, self.data)])
 
     def order_of_subject(self) -> bytes:
         """The payload of the hand-in's box (see `Worker.serve_tests`)."""
-        both = (*self.outlines, *self.given)
-        public = [[outline.name, outline.public_names()] for outline in both]
-        return dump([RECURSION_LIMIT, public])
+        return dump([RECURSION_LIMIT, public_names_of((*self.outlines, *self.given))])
 
 
 def read_plan(

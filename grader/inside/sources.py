@@ -33,6 +33,12 @@ def module_name(file: str) -> str:
     return file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
+def pack_data(texts: Mapping[str, str], data: Mapping[str, bytes]) -> list[list[Any]]:
+    """Texts and data by their names, as `unpack_data` takes them."""
+    files = [[name, content.hex(), True] for name, content in data.items()]
+    return [*[[name, text] for name, text in texts.items()], *files]
+
+
 def unpack_data(files: Iterable[Sequence[Any]]) -> tuple[dict[str, str], dict[str, bytes]]:
     """Texts and data by their names, of what a judge sends; the data are written into this folder.
 

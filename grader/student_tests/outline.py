@@ -6,7 +6,7 @@ the statements themselves, such as imports and type aliases.
 """
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -48,6 +48,11 @@ class ModuleOutline:
             own = (*self.methods[kind], *self.attributes[kind], *inherited)
             names += [f"{kind}.{name}" for name in own]
         return names
+
+
+def public_names_of(outlines: Iterable[ModuleOutline]) -> list[list[Any]]:
+    """Modules with their public names, as data for a box."""
+    return [[outline.name, outline.public_names()] for outline in outlines]
 
 
 def _names_of_python(base: str) -> list[str]:

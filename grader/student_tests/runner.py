@@ -13,6 +13,7 @@ import pytest
 
 from grader.asking.submission import BoxPlan, Submission
 from grader.errors import BrokenGrader
+from grader.inside.sources import pack_data
 from grader.inside.student_tests import link
 from grader.inside.student_tests.link import TRANSCRIPT_BYTES, Transcript
 from grader.inside.wire import READ_SUITE, RUN_SUITE, SERVE_SUITE, Violation, dump, load
@@ -22,7 +23,7 @@ from grader.sandbox.clock import Budget
 from grader.sandbox.pair import Pair, Said, give_end
 from grader.sandbox.tiers import Nursery
 from grader.statuses import Status
-from grader.student_tests.outline import ModuleOutline
+from grader.student_tests.outline import ModuleOutline, public_names_of
 from grader.student_tests.reach import Reach
 from grader.student_tests.solutions import code_of
 
@@ -90,23 +91,19 @@ class SuitePlan:
     def order(self, left_out: Sequence[str]) -> bytes:
         """The payload of the suite's box (see `inside.suite.run`)."""
         outlines = [outline.to_wire() for outline in self.outlines]
-        files = [list(file) for file in self.files]
         how = [self.file, self.recursion_limit, left_out, outlines, self.codes]
-        return dump([*how, *files, *self._data()])
+        return dump([*how, *pack_data(dict(self.files), self.data)])
 
     def order_to_read(self) -> bytes:
         """The payload of the box in which the suite's text is read (see `Worker.read_suite`)."""
-        public = [[outline.name, outline.public_names()] for outline in self.outlines]
-        return dump([self.file, public, *[list(file) for file in self.files]])
+        files = pack_data(dict(self.files), {})
+        return dump([self.file, public_names_of(self.outlines), *files])
 
     def order_of_solution(self, files: Mapping[str, str], most_bytes: int) -> bytes:
         """The payload of the solution's box (see `Worker.serve_suite`)."""
-        public = [[outline.name, outline.public_names()] for outline in self.outlines]
-        compiled = [[file, code_of(file, text)] for file, text in files.items()]
-        return dump([self.recursion_limit, most_bytes, public, *compiled, *self._data()])
-
-    def _data(self) -> list[Any]:
-        return [[name, content.hex(), True] for name, content in self.data.items()]
+        compiled = {file: code_of(file, text) for file, text in files.items()}
+        how = [self.recursion_limit, most_bytes, public_names_of(self.outlines)]
+        return dump([*how, *pack_data(compiled, self.data)])
 
 
 class Runner:

@@ -13,6 +13,7 @@ from grader.inside.sources import (
     SourceFinder,
     codes_of,
     module_name,
+    pack_data,
     put_down,
     unpack_data,
 )
@@ -82,7 +83,9 @@ def test_data_are_written_and_texts_are_not(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    texts, data = unpack_data([["work.py", "x = 1"], ["data/words.txt", b"a\xff".hex(), True]])
+    sent = pack_data({"work.py": "x = 1"}, {"data/words.txt": b"a\xff"})
+    assert sent == [["work.py", "x = 1"], ["data/words.txt", "61ff", True]]
+    texts, data = unpack_data(sent)
     assert texts == {"work.py": "x = 1"}
     assert data == {"data/words.txt": b"a\xff"}
     assert (tmp_path / "data/words.txt").read_bytes() == b"a\xff"
