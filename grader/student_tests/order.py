@@ -2,20 +2,35 @@
 
 from collections.abc import Sequence
 from random import SystemRandom
+from typing import NamedTuple
 
 from grader.student_tests.reach import LeftOut
 
-# A run to make, or made: the tests that it leaves out, and the faulty solution, if it is one.
-Key = tuple[LeftOut, str]
+
+class RunKey(NamedTuple):
+    """A run to make, or made: the tests that it leaves out, and what it is on.
+
+    That is a `faulty` solution, or the reference.
+    """
+
+    left_out: LeftOut
+    faulty: str = ""
+
+    @property
+    def on_reference(self) -> "RunKey":
+        """The run of the same tests on the reference."""
+        return RunKey(self.left_out)
+
+
 # All tests, on the reference.
-WHOLE: Key = ((), "")
+WHOLE = RunKey(())
 # Of the runs that don't fail some are made again, too (see `trial`): who fails by chance in a fifth
 # of all runs hardly ever passes both.
 LEAST_REFERENCES = 3
 
 
-def drawn_order(left_out: LeftOut, names: Sequence[str], references: int = 1) -> list[Key]:
-    """The runs to make with some tests: each faulty solution, and the reference, as "".
+def drawn_order(left_out: LeftOut, names: Sequence[str], references: int = 1) -> list[RunKey]:
+    """The runs to make with some tests: on each faulty solution, and on the reference.
 
     The first of the reference's may have any place among the faulty ones: a suite that kept the
     answers of one of these runs, of its choice, would hardly ever have those of the reference. More
@@ -26,10 +41,10 @@ def drawn_order(left_out: LeftOut, names: Sequence[str], references: int = 1) ->
     before = draw.randrange(len(names) + 1)
     after = shuffled[before:] + [""] * (references - 1)
     draw.shuffle(after)
-    return [(left_out, name) for name in (*shuffled[:before], "", *after)]
+    return [RunKey(left_out, name) for name in (*shuffled[:before], "", *after)]
 
 
-def mixed(order: Sequence[Key], more: Sequence[Key]) -> list[Key]:
+def mixed(order: Sequence[RunKey], more: Sequence[RunKey]) -> list[RunKey]:
     """More runs at drawn places among those of an order."""
     draw = SystemRandom()
     made = list(order)
@@ -38,6 +53,6 @@ def mixed(order: Sequence[Key], more: Sequence[Key]) -> list[Key]:
     return made
 
 
-def some_of(runs: Sequence[Key], most: int) -> list[Key]:
+def some_of(runs: Sequence[RunKey], most: int) -> list[RunKey]:
     """At most so many of some runs, drawn."""
     return SystemRandom().sample(runs, min(most, len(runs)))

@@ -59,7 +59,7 @@ from grader.sandbox.timeout_words import HANDIN_CPU
 from grader.statuses import Status
 from grader.student.evidence import Evidence
 from grader.student_tests.limits import SuiteLimits
-from grader.student_tests.order import LEAST_REFERENCES, WHOLE, Key, drawn_order, mixed, some_of
+from grader.student_tests.order import LEAST_REFERENCES, WHOLE, RunKey, drawn_order, mixed, some_of
 from grader.student_tests.reach import LeftOut
 from grader.student_tests.runner import (
     Ending,
@@ -118,10 +118,10 @@ class Trial:
         self._verdicts: dict[str, SuiteVerdict] = {}
         # What each block of tests leaves out, and the faults that it can notice.
         self._blocks: Mapping[LeftOut, Sequence[str]] = {}
-        self._runs: dict[Key, SuiteRun] = {}
-        self._again: set[Key] = set()
+        self._runs: dict[RunKey, SuiteRun] = {}
+        self._again: set[RunKey] = set()
         # Of runs on one solution those that ended otherwise than the first one.
-        self._contradictions: list[tuple[Key, SuiteRun]] = []
+        self._contradictions: list[tuple[RunKey, SuiteRun]] = []
         self._references: list[tuple[Sequence[str], SuiteRun]] = []
         # Why no run is made any more: all tests were run on the reference, and the suite knows it.
         self._why_over = ""
@@ -211,51 +211,52 @@ class Trial:
     def _is_caught(self, name: str) -> bool:
         """Whether a fault was caught by a run that will not be made again within other limits."""
         made = [key for key in self._keys(name) if key in self._runs]
-        within = [key for key in made if self._limits.is_within(key[0], self._runs[key])]
+        within = [key for key in made if self._limits.is_within(key.left_out, self._runs[key])]
         return any(map(self._is_catch, within))
 
-    def _is_catch(self, key: Key) -> bool:
-        run, reference = self._runs.get(key), self._runs.get((key[0], ""))
+    def _is_catch(self, key: RunKey) -> bool:
+        run, reference = self._runs.get(key), self._runs.get(key.on_reference)
         if run is None or reference is None or run.ending in NO_CATCH:
             return False
         return saw_a_difference(run, reference)
 
-    def _keys(self, name: str) -> list[Key]:
+    def _keys(self, name: str) -> list[RunKey]:
         """The runs on a faulty solution that may be made."""
-        return [(left_out, name) for left_out, names in self._blocks.items() if name in names]
+        blocks = self._blocks.items()
+        return [RunKey(left_out, name) for left_out, names in blocks if name in names]
 
-    def _make(self, order: Sequence[Key]) -> None:
+    def _make(self, order: Sequence[RunKey]) -> None:
         for key in order:
             if self._why_over or not self._may_go_on():
                 return
-            if not key[1]:
+            if not key.faulty:
                 self._run_on_reference(key)
             elif key not in self._runs:
                 self._run_on_faulty(key)
             elif not self._runs[key].out_of_time:
                 self._run_again(key)
 
-    def _run_on_faulty(self, key: Key) -> None:
-        run = self._runs[key] = self._run(key, self._limits.of(key[0]))
+    def _run_on_faulty(self, key: RunKey) -> None:
+        run = self._runs[key] = self._run(key, self._limits.of(key.left_out))
         self._limits.note(run)
         if self._limits.are_pointless:
             self._end_with_whole(TOO_LONG)
 
-    def _run_on_reference(self, key: Key) -> None:
-        run = self._run(key, self._limits.of(key[0]))
-        self._references.append((key[0], run))
+    def _run_on_reference(self, key: RunKey) -> None:
+        run = self._run(key, self._limits.of(key.left_out))
+        self._references.append((key.left_out, run))
         self._runs.setdefault(key, run)
         if not _is_steady(run):
             self._end_with_whole(NOT_IN_EVERY_RUN)
-        elif not self._limits.is_known(key[0]):
-            self._limits.note_reference(key[0], run)
-            self._forgive(key[0])
+        elif not self._limits.is_known(key.left_out):
+            self._limits.note_reference(key.left_out, run)
+            self._forgive(key.left_out)
 
     def _forgive(self, left_out: Sequence[str]) -> None:
         """Charge runs that were out of time as if it had been known already what they may take."""
         most = self._limits.of(left_out).cpu_seconds
         for key, run in self._runs.items():
-            if key[0] == left_out and run.out_of_time:
+            if key.left_out == left_out and run.out_of_time:
                 self._runner.forgive(run.cpu_seconds * max(0.0, 1 - most / run.limit))
 
     def _end_with_whole(self, why: str) -> None:
@@ -268,9 +269,11 @@ class Trial:
             run = self._runs[WHOLE] = self._runner.run(self._solutions.reference)
             self._references.append(((), run))
 
-    def _run_again(self, key: Key) -> None:
+    def _run_again(self, key: RunKey) -> None:
         if self._runner.may_run_aside:
-            run = self._runner.run_aside(self._files(key), key[0], self._limits.of(key[0]))
+            run = self._runner.run_aside(
+                self._files(key), key.left_out, self._limits.of(key.left_out)
+            )
             self._compare(key, run)
 
     def _make_within_limits(self) -> None:
@@ -281,38 +284,38 @@ class Trial:
         for key, earlier in list(self._runs.items()):
             if self._why_over or not self._may_go_on():
                 return
-            if key[1] and not self._limits.is_within(key[0], earlier):
+            if key.faulty and not self._limits.is_within(key.left_out, earlier):
                 self._runner.forgive(earlier.cpu_seconds)
-                run = self._run(key, self._limits.of(key[0]))
+                run = self._run(key, self._limits.of(key.left_out))
                 self._compare(key, run)
                 self._runs[key] = run
 
-    def _run(self, key: Key, limit: Budget) -> SuiteRun:
-        return self._runner.run(self._files(key), key[0], limit)
+    def _run(self, key: RunKey, limit: Budget) -> SuiteRun:
+        return self._runner.run(self._files(key), key.left_out, limit)
 
-    def _files(self, key: Key) -> Mapping[str, str]:
-        return self._solutions.faulty(key[1]) if key[1] else self._solutions.reference
+    def _files(self, key: RunKey) -> Mapping[str, str]:
+        return self._solutions.faulty(key.faulty) if key.faulty else self._solutions.reference
 
-    def _may_contradict(self, key: Key) -> bool:
-        is_new = key[1] != "" and key not in self._again
-        return is_new and self._runs[key].ending is not Ending.FAILED
+    def _may_contradict(self, key: RunKey) -> bool:
+        is_new = key.faulty and key not in self._again
+        return bool(is_new) and self._runs[key].ending is not Ending.FAILED
 
-    def _compare(self, key: Key, run: SuiteRun) -> None:
+    def _compare(self, key: RunKey, run: SuiteRun) -> None:
         if not judges_by_answers(self._runs[key], run):
             self._contradictions.append((key, run))
 
-    def _counts(self, key: Key, run: SuiteRun) -> bool:
+    def _counts(self, key: RunKey, run: SuiteRun) -> bool:
         """Whether a run that contradicts another one would count as a catch."""
-        return saw_a_difference(run, self._runs.get((key[0], ""), run))
+        return saw_a_difference(run, self._runs.get(key.on_reference, run))
 
-    def _is_explained(self, key: Key) -> bool:
-        return is_explained(self._runs[key], self._runs.get((key[0], ""), self._runs[key]))
+    def _is_explained(self, key: RunKey) -> bool:
+        return is_explained(self._runs[key], self._runs.get(key.on_reference, self._runs[key]))
 
     def _verdict_on(self, name: str, not_noticed: str) -> SuiteVerdict:
         keys = self._keys(name)
         if any(map(self._is_catch, keys)):
             return SuiteVerdict(True)
-        references = [(left_out, "") for left_out, _ in keys]
+        references = [key.on_reference for key in keys]
         if not self._runs.keys() >= {*keys, *references}:
             return SuiteVerdict(False, f"not run: {HANDIN_CPU}", Status.SKIPPED)
         if all(self._runs[key].ending is Ending.EMPTY for key in references):
