@@ -3,14 +3,13 @@
 See `grader.student.advice` for what students' checks do with it.
 """
 
-import importlib.util
 import json
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import partial
 from pathlib import Path
-from types import ModuleType
+from runpy import run_path
 
 from grader.asking.submission import Submission
 from grader.assignment.config import Assignment, TestsUse
@@ -72,7 +71,7 @@ def _checks(path: Path) -> Iterator[tuple[str, Callable[..., None]]]:
     """The checks in a file that ask for answers and nothing else, with their names."""
     if not path.exists():
         return
-    for name, check in vars(_imported(path)).items():
+    for name, check in run_path(str(path)).items():
         if name.startswith("test_") and "submission" in getattr(check, "__annotations__", ()):
             yield name, check
 
@@ -80,15 +79,6 @@ def _checks(path: Path) -> Iterator[tuple[str, Callable[..., None]]]:
 def _ask(session: PrintedSession, submission: Code, expect: Expect) -> None:
     del submission
     ask_session(session, expect)
-
-
-def _imported(path: Path) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(f"public_{path.stem}", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def _failures(

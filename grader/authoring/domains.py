@@ -14,11 +14,11 @@ of what the texts allow, which no question may meet. Where two aspects act on ea
 What of it the checks meet is found by `grader.authoring.coverage`.
 """
 
-import importlib.util
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import product
 from pathlib import Path
+from runpy import run_path
 from typing import Any
 
 from grader.student.compare import short
@@ -168,9 +168,6 @@ def read_domains(folder: Path, modules: Iterable[str]) -> list[Domain]:
     found: list[Domain] = []
     for module in modules:
         path = folder / FOLDER / f"{module}.py"
-        spec = importlib.util.spec_from_file_location(f"{FOLDER}.{module}", path)
-        if path.exists() and spec is not None and spec.loader is not None:
-            loaded = importlib.util.module_from_spec(spec)
-            spec.loader.exec_module(loaded)
-            found += loaded.DOMAINS
+        if path.exists():
+            found += run_path(str(path))["DOMAINS"]
     return found

@@ -8,10 +8,10 @@ alone; and what they answer is worth nothing for the small task itself. `grader.
 which of the two verdicts counts.
 """
 
-import importlib.util
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from runpy import run_path
 
 from grader.errors import BrokenGrader
 from grader.inside.module_names import module_of_task
@@ -88,15 +88,12 @@ def read_functions(folder: Path) -> Mapping[str, Callable[..., object]]:
     Raises `BrokenGrader` if there is none in the file, or if the file can't be run.
     """
     path = folder / FILE
-    spec = importlib.util.spec_from_file_location("right_functions", path)
-    if not path.exists() or spec is None or spec.loader is None:
+    if not path.exists():
         return {}
-    module = importlib.util.module_from_spec(spec)
     try:
-        spec.loader.exec_module(module)
+        functions: Mapping[str, Callable[..., object]] | None = run_path(str(path)).get("FUNCTIONS")
     except Exception as error:
         raise BrokenGrader(f"{path}: {type(error).__name__}: {error}") from error
-    functions: Mapping[str, Callable[..., object]] | None = getattr(module, "FUNCTIONS", None)
     if functions is None:
         raise BrokenGrader(f"{path}: it has no table FUNCTIONS of task ids and functions")
     return functions
