@@ -12,11 +12,12 @@ from grader.student.repeating import AskedQuestion
 class FailedQuestion:
     """The question by which a check failed, and the messages that its box got until then.
 
-    `replies` are what the check got for its messages before this one: bytes, or a failure.
+    Those are left out that the author of the check may not see. `replies` are what the check got
+    for its messages before this one: bytes, or a failure.
     """
 
     question: object
-    messages: tuple["SentMessage", ...]
+    messages: tuple[PreparedQuestions, ...]
     replies: tuple[bytes | CodeFailed, ...]
 
     def earlier(self) -> Sequence[AskedQuestion]:
@@ -24,18 +25,11 @@ class FailedQuestion:
         return [*_before(self.question, self.messages)]
 
 
-@dataclass(frozen=True, slots=True)
-class SentMessage:
-    """What went to a box, and whether the author of the check that failed may see it."""
-
-    prepared: PreparedQuestions
-    is_shown: bool
-
-
 class BoxHistory:
     """The questions of a box, in their order, and the replies that the check of the moment got."""
 
     def __init__(self) -> None:
+        # Each with whether a public check has sent it.
         self._messages: list[tuple[PreparedQuestions, bool]] = []
         self._public = False
         self._replies: list[bytes | CodeFailed] = []
@@ -66,19 +60,17 @@ class BoxHistory:
         if not self._messages:
             return None
         question = self._messages[-1][0].questions[-1] if blamed is None else blamed
-        messages = tuple(
-            [SentMessage(sent, public or not self._public) for sent, public in self._messages]
-        )
+        messages = tuple([sent for sent, public in self._messages if public or not self._public])
         if not AskedQuestion(question, "").can_be_repeated or not any(_before(question, messages)):
             return None
         return FailedQuestion(question, messages, tuple(self._replies[:-1]))
 
 
-def _before(question: object, messages: Sequence[SentMessage]) -> Iterator[AskedQuestion]:
+def _before(question: object, messages: Sequence[PreparedQuestions]) -> Iterator[AskedQuestion]:
     for message in messages:
-        for one in message.prepared.questions:
+        for one in message.questions:
             if one is question:
                 return
-            asked = AskedQuestion(one, message.prepared.stdin)
-            if message.is_shown and asked.can_be_repeated:
+            asked = AskedQuestion(one, message.stdin)
+            if asked.can_be_repeated:
                 yield asked
