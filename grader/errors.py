@@ -14,9 +14,20 @@ What student code does inside a box is never an exception of this tree: it is a
 `Status` in a `CheckResult` (see `grader.results`).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from difflib import get_close_matches
 from pathlib import Path
+
+
+def did_you_mean(name: str, known: Iterable[str], otherwise: str = "") -> str:
+    """The end of a line that says that nothing has this name: what may be meant.
+
+    >>> did_you_mean("tilte", ["title", "seed"]), did_you_mean("x", ["seed"], "; there is seed")
+    ("; did you mean 'title'?", '; there is seed')
+    """
+    close = get_close_matches(name, known, n=1)
+    return f"; did you mean '{close[0]}'?" if close else otherwise
 
 
 class GraderError(Exception):

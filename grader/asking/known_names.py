@@ -8,10 +8,10 @@ import ast
 import sys
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from difflib import get_close_matches
 from pathlib import Path
 
 from grader.asking.handed_in import CheckedModule, Names
+from grader.errors import did_you_mean
 from grader.inside.module_names import file_of, holds
 
 ROOTS = ("submission", "code", "CODE")
@@ -99,8 +99,7 @@ def _is_question(node: ast.expr, variables: Collection[str]) -> bool:
 
 
 def _meant(name: str, known: Sequence[str]) -> str:
-    close = get_close_matches(name, known, 1)
-    return f"; did you mean '{close[0]}'?" if close else f"; there are {', '.join(known[:8])}"
+    return did_you_mean(name, known, f"; there are {', '.join(known[:8])}")
 
 
 def _asked(tree: ast.Module, modules: Collection[str]) -> Iterator[tuple[int, str, str]]:

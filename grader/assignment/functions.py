@@ -2,9 +2,10 @@
 
 import ast
 from collections.abc import Collection, Iterator
-from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
+
+from grader.errors import did_you_mean
 
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
@@ -15,7 +16,7 @@ def unknown_function(file: Path, dotted: str) -> str:
     owner = dotted.partition(".")[0]
     if known is None or dotted in known or f"{owner}.*" in known:
         return ""
-    return f"the reference's {file.name} defines no '{dotted}'{_meant(dotted, known)}"
+    return f"the reference's {file.name} defines no '{dotted}'{did_you_mean(dotted, known)}"
 
 
 def unknown_task(task: str, known: Collection[str]) -> str:
@@ -24,12 +25,7 @@ def unknown_task(task: str, known: Collection[str]) -> str:
     >>> unknown_task("cnt.men", ["cnt.men_count"])
     "there is no task 'cnt.men' in config.yaml; did you mean 'cnt.men_count'?"
     """
-    return f"there is no task '{task}' in config.yaml{_meant(task, known)}"
-
-
-def _meant(name: str, known: Collection[str]) -> str:
-    close = get_close_matches(name, known, 1)
-    return f"; did you mean '{close[0]}'?" if close else ""
+    return f"there is no task '{task}' in config.yaml{did_you_mean(task, known)}"
 
 
 @cache

@@ -7,10 +7,9 @@ nodes rather than values, because nodes know their lines and keep duplicate keys
 
 import re
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
 from datetime import datetime, timedelta
-from difflib import get_close_matches
 from enum import StrEnum
 from math import inf
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -20,7 +19,7 @@ import yaml
 from yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 from grader.course.clock import EXPECTED, expected_time, parsed
-from grader.errors import ConfigError
+from grader.errors import ConfigError, did_you_mean
 
 Record = TypeVar("Record")
 NOT_IN_FILE: Mapping[str, object] = {"not in file": True}  # metadata of a field that isn't a key
@@ -238,7 +237,7 @@ class RecordReader:
         for key, value in node.value:
             name = str(key.value)
             if name not in known:
-                self._note(_line(key), _join(path, name), _unknown(name, list(known)))
+                self._note(_line(key), _join(path, name), _unknown(name, known))
             elif name in entries:
                 again = f"is in line {self.lines[_join(path, name)]} already; keep one of them"
                 self._note(_line(key), _join(path, name), again)
@@ -322,8 +321,5 @@ def _shown(node: Node) -> str:
     return f"'{str(node.value)[:60]}'"
 
 
-def _unknown(name: str, known: list[str]) -> str:
-    close = get_close_matches(name, known, n=1)
-    if close:
-        return f"unknown key; did you mean '{close[0]}'?"
-    return f"unknown key; known here are {', '.join(known)}"
+def _unknown(name: str, known: Collection[str]) -> str:
+    return "unknown key" + did_you_mean(name, known, f"; known here are {', '.join(known)}")

@@ -14,7 +14,7 @@ from typing import TypeVar
 from unicodedata import normalize
 
 from grader.assignment.yaml_records import RecordReader, between
-from grader.errors import ConfigError
+from grader.errors import ConfigError, did_you_mean
 from grader.scoring.lateness import Adjustment
 
 FILE = "rubric.yaml"
@@ -221,8 +221,5 @@ class _Reading:
             yield ItemMark(item, mark.points, mark.comment)
 
     def _unknown(self, name: str) -> str:
-        close = get_close_matches(name, self.items, n=1)
-        if close:
-            return f"there is no item '{name}'; did you mean '{close[0]}'?"
-        known = ", ".join(self.items) or "none"
-        return f"there is no item '{name}'; the items of {FILE} are: {known}"
+        others = f"; the items of {FILE} are: {', '.join(self.items) or 'none'}"
+        return f"there is no item '{name}'{did_you_mean(name, self.items, others)}"
