@@ -30,7 +30,7 @@ from grader.assignment.sources import read_sources
 from grader.authoring import domains
 from grader.authoring.choices import written
 from grader.authoring.coverage import look_at_calls
-from grader.authoring.reference import Reference, place_of
+from grader.authoring.reference import Reference
 from grader.judging.answer_key import KeyEntry
 from grader.judging.chosen import ExampleChoice
 from grader.judging.pytest_plugin import Check
@@ -155,7 +155,8 @@ def parts_of(
                 else:
                     found.setdefault(part, {}).setdefault(check.name, set()).add(example)
 
-    make = partial(Reference, files, assignment.library, place_of(assignment))
+    place = assignment.handout, assignment.data
+    make = partial(Reference, files, assignment.library, *place)
     look_at_calls(session.plugin, session.key, files, make, note)
     by_check: dict[str, dict[Part, set[int]]] = {}
     for part, meeting in found.items():

@@ -5,7 +5,7 @@ Checks are run on the reference; a call is looked at before it is made, with its
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from types import MappingProxyType
@@ -18,7 +18,7 @@ from grader.assignment.sources import reference_files
 from grader.authoring.domains import AskedCall, Domain, read_domains
 from grader.authoring.given_values import GivenValues
 from grader.authoring.noting import NotingSubmission
-from grader.authoring.reference import Reference, place_of
+from grader.authoring.reference import Reference
 from grader.errors import BrokenGrader
 from grader.judging.answer_key import KeyEntry
 from grader.judging.pytest_plugin import Check, ChecksPlugin, CurrentHandin
@@ -82,7 +82,8 @@ def coverage(
     def body(session: Session) -> None:
         domains = read_domains(assignment.hidden_checks, modules)
         files = reference_files(assignment)
-        make = partial(Reference, files, assignment.library, place_of(assignment))
+        place = assignment.handout, assignment.data
+        make = partial(Reference, files, assignment.library, *place)
         found.extend(cover(domains, session.plugin, session.key, files, make, given=given))
 
     open_session(assignment, modules, Tier.NONE, body)
@@ -136,18 +137,11 @@ def look_at_calls(
         if check.prop is not None:
             for number, question in enumerate(key[check.name].prepared.questions):
                 asking.tell(partial(note, check, number))
-                with _refusals():
+                with suppress(*CATCHABLE):  # an exception of these kinds is an answer
                     asking.note(question)
         elif not check.runs_suites:
             _run(plugin, check, asking, files, names)
         asking.close()
-
-
-@contextmanager
-def _refusals() -> Iterator[None]:
-    # An exception of these kinds is an answer.
-    with suppress(*CATCHABLE):
-        yield
 
 
 def _run(

@@ -6,45 +6,18 @@ It is imported from its text, apart from our own modules.
 import io
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, chdir, contextmanager, nullcontext, redirect_stdout
-from dataclasses import dataclass
+from contextlib import chdir, contextmanager, redirect_stdout
 from importlib import import_module
 from pathlib import Path
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import Any
 
 from grader.asking.answers import Answer, RaisedException, Value
-from grader.assignment.config import Assignment
 from grader.inside.program import runner
 from grader.inside.sources import SourceFinder
 from grader.student.evaluation import Evaluation
 from grader.student.evidence import CATCHABLE
 from grader.student.question import make_ready
-
-
-@dataclass(frozen=True, slots=True)
-class DataFolder:
-    """The folder with the files that an assignment's code may read, and their names."""
-
-    folder: Path | None = None
-    files: tuple[str, ...] = ()
-
-    @property
-    def data(self) -> dict[str, bytes]:
-        """The files by their names."""
-        return {name: (self.folder / name).read_bytes() for name in self.files if self.folder}
-
-    def entered(self) -> AbstractContextManager[None]:
-        """As long as it lasts, the files are where code looks for them by their names."""
-        return nullcontext() if self.folder is None else chdir(self.folder)
-
-
-NO_PLACE = DataFolder()
-
-
-def place_of(assignment: Assignment) -> DataFolder:
-    """Where the files are that the assignment's code may read."""
-    return DataFolder(assignment.handout, assignment.files) if assignment.files else NO_PLACE
 
 
 def _itself(function: Any) -> Any:
@@ -55,12 +28,18 @@ class Reference:
     """Answers questions with the reference's files, which import each other by bare names.
 
     What they import of a library is what that name stands for now, whatever takes its place later.
+    The `data` that they may read are in a `folder`.
     """
 
     def __init__(
-        self, files: Mapping[str, str], library: str = "", place: DataFolder = NO_PLACE
+        self,
+        files: Mapping[str, str],
+        library: str = "",
+        folder: Path = Path(),
+        data: Mapping[str, bytes] = MappingProxyType({}),
     ) -> None:
-        self._place = place
+        self._folder = folder
+        self._data = data
         self._finder = SourceFinder(files)
         self._modules = {
             name: module
@@ -88,11 +67,11 @@ class Reference:
         `printed` is what has been printed so far.
         """
         make_ready(question)
-        with self.active(), self._place.entered():
+        with self.active(), chdir(self._folder):
             return make(import_module, printed, _itself, self._program).evaluate(question)
 
     def _program(self, file: str) -> Callable[..., Any]:
-        return runner(file, self._finder.files, self._place.data)
+        return runner(file, self._finder.files, self._data)
 
     @contextmanager
     def active(self) -> Iterator[None]:

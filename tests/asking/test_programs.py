@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from grader.asking.answers import Value
-from grader.authoring.reference import DataFolder, Reference
+from grader.authoring.reference import Reference
 from grader.inside.notebook.layout import Cell, text_of
 from grader.inside.values import Ran
 from grader.sandbox.tiers import Tier
@@ -302,11 +302,11 @@ def test_a_program_may_read_the_data_of_the_assignment(hand_in: HandIn, tmp_path
     (tmp_path / "in/names.txt").write_bytes(b"ada")
     files = {"main.py": textwrap.dedent(READS)}
     (tmp_path / "main.py").write_text(files["main.py"])
-    place = DataFolder(tmp_path, ("in/names.txt",))
+    data = {"in/names.txt": b"ada"}
     boxed = hand_in(files | {"work.py": ""})
-    boxed.plan = replace(boxed.plan, data=place.data)
-    here = at_home(tmp_path, "main", program=True, files=place.files)
-    reference = Reference(files, place=place)
+    boxed.plan = replace(boxed.plan, data=data)
+    here = at_home(tmp_path, "main", program=True, files=tuple(data))
+    reference = Reference(files, folder=tmp_path, data=data)
     asked = run("main.py")
     expected = Ran(output="ada\n", files={"in/names.txt": "mine"})
     for _ in range(2):  # and it gets them again each time
@@ -317,12 +317,13 @@ def test_a_program_may_read_the_data_of_the_assignment(hand_in: HandIn, tmp_path
 def test_functions_find_the_data_where_they_are_called(hand_in: HandIn, tmp_path: Path) -> None:
     (tmp_path / "words.txt").write_bytes(b"\xff\x00")
     text = "from pathlib import Path\ndef act(): return Path('words.txt').read_bytes()\n"
-    place = DataFolder(tmp_path, ("words.txt",))
     boxed = hand_in(text)
-    boxed.plan = replace(boxed.plan, data=place.data)
+    boxed.plan = replace(boxed.plan, data={"words.txt": b"\xff\x00"})
     assert boxed.ask(CODE.work.act()) == b"\xff\x00"
     before = os.getcwd()
-    assert Reference({"work.py": text}, place=place).answer(CODE.work.act()) == Value(b"\xff\x00")
+    assert Reference({"work.py": text}, folder=tmp_path).answer(CODE.work.act()) == Value(
+        b"\xff\x00"
+    )
     assert os.getcwd() == before
 
 
