@@ -23,7 +23,7 @@ from grader.inside.module_names import module_of_task
 from grader.judging.answer_key import RecordedAnswers, record
 from grader.judging.faults import in_words
 from grader.judging.listed import ListedExample
-from grader.judging.private_files import exclusive, read_private, write_private
+from grader.judging.private_files import exclusive, read_pickle, write_private
 from grader.judging.properties import Property
 from grader.sandbox.kernel.forked import ChildFailed, ForkedProcess
 
@@ -56,11 +56,8 @@ class Cache:
 
     def read(self, names: Collection[str]) -> dict[str, Any] | None:
         """The key if it is here, is ours and holds exactly `names`; else None."""
-        with suppress(EOFError, pickle.UnpicklingError, AttributeError, ImportError):
-            if (data := read_private(self._file)) is not None:
-                found: dict[str, Any] = pickle.loads(data)
-                return found if found.keys() == set(names) else None
-        return None
+        found: dict[str, Any] | None = read_pickle(self._file)
+        return found if found is not None and found.keys() == set(names) else None
 
     def write(self, recorded: Mapping[str, Any]) -> None:
         """Keep a key, if the folder can be written; old ones go."""

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from grader.inside.module_names import module_of_task
 from grader.judging.answer_key import Replies
-from grader.judging.private_files import read_private, write_private
+from grader.judging.private_files import read_pickle, write_private
 
 # Some for each check of a few assignments, or of a few states of one.
 KEPT_FILES = 2048
@@ -42,7 +42,7 @@ class KeptReplies:
         It is kept, or asked now.
         """
         file = self._file(check, asked)
-        kept, new = _read(file), dict[str, Replies | None]()
+        kept, new = _kept(file), dict[str, Replies | None]()
         try:
             for mistake in mistakes:
                 if mistake not in kept:
@@ -51,7 +51,7 @@ class KeptReplies:
             if new:
                 # Others may have kept replies meanwhile; lost ones are asked again.
                 with suppress(OSError):
-                    write_private(file, pickle.dumps({**_read(file), **new}), KEPT_FILES)
+                    write_private(file, pickle.dumps({**_kept(file), **new}), KEPT_FILES)
         return {**kept, **new}
 
     def _file(self, check: str, asked: str) -> Path:
@@ -59,9 +59,5 @@ class KeptReplies:
         return self.folder / f"replies-{sha256(names.encode()).hexdigest()}.pickle"
 
 
-def _read(file: Path) -> dict[str, Replies | None]:
-    with suppress(EOFError, pickle.UnpicklingError, AttributeError, ImportError):
-        if (data := read_private(file)) is not None:
-            found: dict[str, Replies | None] = pickle.loads(data)
-            return found
-    return {}
+def _kept(file: Path) -> dict[str, Replies | None]:
+    return read_pickle(file) or {}

@@ -2,10 +2,12 @@
 
 import fcntl
 import os
+import pickle
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 from grader.student.atomic_file import replacing
 
@@ -19,6 +21,14 @@ def read_private(path: Path) -> bytes | None:
             return None if status.st_uid != os.getuid() or others_write else file.read()
     except OSError:
         return None
+
+
+def read_pickle(path: Path) -> Any:
+    """What a pickle of ours holds; `None` if there is none that can be read, and is ours."""
+    with suppress(EOFError, pickle.UnpicklingError, AttributeError, ImportError):
+        if (data := read_private(path)) is not None:
+            return pickle.loads(data)
+    return None
 
 
 def write_private(path: Path, data: bytes, most: int) -> None:
