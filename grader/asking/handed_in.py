@@ -7,7 +7,7 @@ lacks.
 
 import ast
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
@@ -32,37 +32,32 @@ class UnknownName(AttributeError):
 
 def names_of(*folders: Mapping[str, str]) -> Names:
     """What the modules of some folders define, by module; `folders` map file names to texts."""
-    found: dict[str, set[str]] = {}
-    for files in folders:
-        for file, text in files.items():
-            found.setdefault(module_name(file), set()).update(_defined(text))
-    return {module: frozenset(names) for module, names in found.items()}
+    return _by_module(folders, _defined)
 
 
 def offered_by(*folders: Mapping[str, str]) -> Names:
     """The functions and classes that modules of some folders offer, by module."""
+    return _by_module(folders, _offered)
+
+
+def _by_module(
+    folders: Iterable[Mapping[str, str]], names_in: Callable[[ast.Module], Iterable[str]]
+) -> Names:
     found: dict[str, set[str]] = {}
     for files in folders:
         for file, text in files.items():
-            found.setdefault(module_name(file), set()).update(_offered(text))
+            names = found.setdefault(module_name(file), set())
+            with suppress(SyntaxError):  # a starter file that students repair
+                names.update(names_in(ast.parse(text)))
     return {module: frozenset(names) for module, names in found.items()}
 
 
-def _offered(text: str) -> Iterator[str]:
-    with suppress(SyntaxError):  # a starter file that students repair
-        for node in ast.parse(text).body:
-            match node:
-                case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
-                    yield name
-                case ast.ClassDef(name=name):
-                    yield name
+def _offered(tree: ast.Module) -> Iterator[str]:
+    kinds = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+    yield from [node.name for node in tree.body if isinstance(node, kinds)]
 
 
-def _defined(text: str) -> Iterator[str]:
-    try:
-        tree = ast.parse(text)
-    except SyntaxError:  # a starter file that students repair
-        return
+def _defined(tree: ast.Module) -> Iterator[str]:
     # Wherever in a module: a name that only some branch defines is one of its names as well.
     for node in ast.walk(tree):
         match node:
