@@ -31,7 +31,7 @@ from grader.inside.student_tests.link import TRANSCRIPT_BYTES, Transcript
 from grader.inside.wire import OPEN_TESTS, RUN_TEST, SERVE_TESTS, Violation, dump, load
 from grader.sandbox.box import Box, BoxEnded, BoxQuestion
 from grader.sandbox.clock import Budget
-from grader.sandbox.pair import Pair, give_end
+from grader.sandbox.pair import Pair, give_end, last_word
 from grader.sandbox.tiers import Nursery
 from grader.statuses import Status
 from grader.student.evidence import CheckFailed, Evidence, Frame
@@ -145,10 +145,8 @@ class Examination:
         pair = Pair(asking, serving, lambda: transcript.count)
         speaker, said = pair.listen()
         if speaker is serving and not isinstance(said, BoxEnded):
-            return _last(asking)  # the tests have closed their end, or soon find it closed
-        if isinstance(said, BoxEnded):
-            raise said
-        return _checked(asking, said)
+            said = asking.listen()  # the tests have closed their end, or soon find it closed
+        return last_word(asking, said)
 
     def _ended(self, ended: BoxEnded) -> CodeFailed:
         failure = self._account.note_end(ended)
@@ -203,17 +201,6 @@ def _as_raised(outcome: TestOutcome, module: str) -> CodeFailed:
     raised = RaisedException(name.rpartition(".")[2], message, outcome.frames)
     status, evidence = failure_of(raised)
     return CodeFailed(replace(evidence, call=outcome.text, share=outcome.share), status)
-
-
-def _last(asking: BoxQuestion) -> bytes:
-    return _checked(asking, asking.listen())
-
-
-def _checked(asking: BoxQuestion, said: tuple[bool, bytes]) -> bytes:
-    is_last, word = said
-    if not is_last:
-        raise asking.refuse(Violation("a call that nobody answers"))
-    return word
 
 
 def _read(asking: BoxQuestion, word: bytes, form: Callable[[Any], Read]) -> Read:

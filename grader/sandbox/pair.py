@@ -4,6 +4,7 @@ import select
 import socket
 from collections.abc import Callable
 
+from grader.inside.wire import Violation
 from grader.sandbox.box import BoxEnded, BoxQuestion
 
 # What a box says to the judge, and whether that is the end of its question; or how it has ended.
@@ -41,6 +42,16 @@ class Pair:
                     question.look(is_its_turn=(self.seen % 2 == 1) == (question is self.second))
                 except BoxEnded as ended:
                     return question, ended
+
+
+def last_word(question: BoxQuestion, said: Said) -> bytes:
+    """What a box says at the end of its question; raises `BoxEnded` if it says anything else."""
+    if isinstance(said, BoxEnded):
+        raise said
+    is_last, word = said
+    if not is_last:
+        raise question.refuse(Violation("a call that nobody answers"))
+    return word
 
 
 def give_end(question: BoxQuestion, end: socket.socket) -> None:

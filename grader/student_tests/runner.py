@@ -20,7 +20,7 @@ from grader.inside.wire import READ_SUITE, RUN_SUITE, SERVE_SUITE, Violation, du
 from grader.results import Incident
 from grader.sandbox.box import Box, BoxEnded, BoxQuestion
 from grader.sandbox.clock import Budget
-from grader.sandbox.pair import Pair, Said, give_end
+from grader.sandbox.pair import Pair, Said, give_end, last_word
 from grader.sandbox.tiers import Nursery
 from grader.statuses import Status
 from grader.student_tests.outline import ModuleOutline, public_names_of
@@ -166,10 +166,13 @@ class Runner:
         How many such runs there are is drawn, so a charge would make points of honest, slow suites
         a matter of luck.
         """
-        account = Submission(self._nursery, "", BoxPlan((), self._account.plan.costs))
+        account = self._another_account()
         run = Runner(self._nursery, self.plan, account).run(solution, left_out, budget)
         self._account.count_aside(account)
         return run
+
+    def _another_account(self) -> Submission:
+        return Submission(self._nursery, "", BoxPlan((), self._account.plan.costs))
 
     def forgive(self, cpu_seconds: float) -> None:
         """Charge so much less of what runs have cost, within the bounds of runs aside."""
@@ -183,9 +186,8 @@ class Runner:
 
     def require_place(self) -> None:
         """Raise `BrokenGrader` unless a suite that can't fail passes here and now."""
-        account = Submission(self._nursery, "", BoxPlan((), self._account.plan.costs))
         plan = replace(self.plan, files=((self.plan.file, CANT_FAIL),), codes=())
-        run = Runner(self._nursery, plan, account).run({})
+        run = Runner(self._nursery, plan, self._another_account()).run({})
         if run.ending is not Ending.PASSED:
             words = run.why or f"{run.ending.value} {run.test or ''}".rstrip()
             raise BrokenGrader(f"no suite can be run here: {words}")
@@ -246,8 +248,8 @@ def _word_of(pair: Pair, suite: Box) -> bytes:
     speaker, said = pair.listen()
     if speaker is serving:
         _require_over(said, pair)
-        return _last(asking, asking.listen())
-    word = _last(asking, said)
+        return last_word(asking, asking.listen())
+    word = last_word(asking, said)
     # So the solution comes to know that nothing more will be said.
     suite.close()
     _require_over(_said_by(serving), pair)
@@ -259,15 +261,6 @@ def _said_by(question: BoxQuestion) -> Said:
         return question.listen()
     except BoxEnded as ended:
         return ended
-
-
-def _last(asking: BoxQuestion, said: Said) -> bytes:
-    if isinstance(said, BoxEnded):
-        raise said
-    is_last, word = said
-    if not is_last:
-        raise asking.refuse(Violation("a call that nobody answers"))
-    return word
 
 
 def _require_over(said: Said, pair: Pair) -> None:
