@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 
-from grader.judging.chosen import REMEDY, Choices
+from grader.judging.chosen import REMEDY, ExampleChoice
 
 
-def stale(choices: Choices, digests: Mapping[str, str]) -> Iterator[str]:
+def stale(choices: Mapping[str, ExampleChoice], digests: Mapping[str, str]) -> Iterator[str]:
     """A line for each check of which all examples are asked, since none of these are chosen.
 
     `digests` are those of what the checks of the chosen modules draw now.
@@ -19,7 +19,7 @@ def stale(choices: Choices, digests: Mapping[str, str]) -> Iterator[str]:
         yield f"{name}: examples are chosen, but there is no such check; {REMEDY}"
 
 
-def written(choices: Choices) -> Iterator[str]:
+def written(choices: Mapping[str, ExampleChoice]) -> Iterator[str]:
     """The lines of a file."""
     for name, choice in choices.items():
         yield ""

@@ -28,7 +28,7 @@ from grader.judging.drawing.redrawing import Choices
 from grader.judging.drawing.wider import wider
 from grader.judging.faults import ReferenceFailed
 from grader.judging.listed import ListedExample
-from grader.judging.neighbours import Ask, series_of
+from grader.judging.neighbours import AskReference, series_of
 from grader.judging.properties import Property
 from grader.judging.series import in_series
 from grader.results import WIDE
@@ -190,12 +190,12 @@ def no_constants_of_modules() -> Iterator[None]:
 def record(
     prop: Property,
     seed_text: str,
-    ask: Ask,
+    ask: AskReference,
     cpu: Callable[[], float] = process_time,
     *,
     listed: Sequence[ListedExample] = (),
     library: Library | None = None,
-    try_out: Ask | None = None,
+    try_out: AskReference | None = None,
 ) -> RecordedAnswers:
     """Draw the examples of a property and `ask` the reference, which has used `cpu()` seconds.
 
@@ -222,7 +222,7 @@ def record(
 def _recorded(
     prop: Property,
     examples: Sequence[Any],
-    ask: Ask,
+    ask: AskReference,
     cpu: Callable[[], float],
     told_by: int,
 ) -> RecordedAnswers:
@@ -245,7 +245,7 @@ def _recorded(
     return RecordedAnswers(tuple(examples), tuple(expected), visits, seconds, sizes, digest)
 
 
-def _is_answered(prop: Property, example: Any, ask: Ask, library: Library) -> bool:
+def _is_answered(prop: Property, example: Any, ask: AskReference, library: Library) -> bool:
     """Whether the reference answers an example, and doesn't refuse it."""
     try:
         answer = ask(prop.question(example))

@@ -13,7 +13,6 @@ these 200 from any others: where a property draws something else, all of its exa
 """
 
 import tomllib
-from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -57,9 +56,6 @@ class ExampleChoice:
         others = [number for number in range(self.drawn) if number not in chosen]
         beside = Random(seed_text).sample(others, -(-len(others) // ONE_IN))
         return sorted((*chosen, *beside))
-
-
-Choices = Mapping[str, ExampleChoice]
 
 
 def read_choice(file: Path) -> dict[str, ExampleChoice]:

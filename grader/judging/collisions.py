@@ -68,22 +68,22 @@ def _safely(key: Key, found: Sequence[Atom]) -> Hashable:
         return tuple(map(str, found))
 
 
-Path = tuple[int, ...]
+Place = tuple[int, ...]
 
 
-def differing(one: Data, other: Data, path: Path = ()) -> Iterator[tuple[Path, Path]]:
+def differing(one: Data, other: Data, place: Place = ()) -> Iterator[tuple[Place, Place]]:
     """The places at which questions differ: of arguments, and of the one part of each."""
     if one == other:
         return
     if not _comparable(one, other) or not _has_calls(one):
-        yield path, _part(one, other)
+        yield place, _part(one, other)
     elif one[0] == other[0] == CALL and _comparable(one[2], other[2]):
-        yield from differing(one[1], other[1], (*path, 1))
+        yield from differing(one[1], other[1], (*place, 1))
         for at, arguments in enumerate(zip(one[2], other[2], strict=True)):
-            yield from differing(*arguments, (*path, 2, at))
+            yield from differing(*arguments, (*place, 2, at))
     else:
         for at, both in enumerate(zip(one, other, strict=True)):
-            yield from differing(*both, (*path, at))
+            yield from differing(*both, (*place, at))
 
 
 def _comparable(one: Data, other: Data) -> bool:
@@ -94,7 +94,7 @@ def _has_calls(data: Data) -> bool:
     return isinstance(data, list) and (data[:1] == [CALL] or any(map(_has_calls, data)))
 
 
-def _part(one: Data, other: Data) -> Path:
+def _part(one: Data, other: Data) -> Place:
     """Where in an argument all differences are, as far as `DEEP`."""
     path: list[int] = []
     while len(path) < DEEP and _comparable(one, other):

@@ -54,11 +54,11 @@ FEW = 24
 USUAL, EXPENSIVE = Share(6, 4, 100), Share(1, 2, 12)
 
 
-Ask = Callable[[Any], Answer]
+AskReference = Callable[[Any], Answer]
 
 
 def series_of(
-    prop: Property, drawn: Sequence[Choices], seed_text: str, library: Library, ask: Ask
+    prop: Property, drawn: Sequence[Choices], seed_text: str, library: Library, ask: AskReference
 ) -> list[Series]:
     """The series to be asked of a property, of which examples with these choices are drawn."""
     is_expensive = prop.cpu_seconds is not None
@@ -112,7 +112,7 @@ def _chosen(
 class _Answers:
     """The reference's answers to candidates, as many as may be asked."""
 
-    def __init__(self, prop: Property, ask: Ask, most: int) -> None:
+    def __init__(self, prop: Property, ask: AskReference, most: int) -> None:
         self._prop = prop
         self._ask = ask
         self._left = most
