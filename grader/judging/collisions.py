@@ -13,6 +13,8 @@ Atom: TypeAlias = str | int | float | bool | None
 Key = Callable[[Sequence[Atom]], Hashable]
 
 CALL = "()"
+# Where the data of a call have its arguments: by their places, and by name.
+ARGUMENTS = (2, 3)
 # So deep in an argument a part of it is told from others.
 DEEP = 2
 
@@ -77,12 +79,13 @@ def differing(one: Data, other: Data, place: Place = ()) -> Iterator[tuple[Place
         return
     if not _comparable(one, other) or not _has_calls(one):
         yield place, _part(one, other)
-    elif one[0] == other[0] == CALL and _comparable(one[2], other[2]):
-        yield from differing(one[1], other[1], (*place, 1))
-        for at, arguments in enumerate(zip(one[2], other[2], strict=True)):
-            yield from differing(*arguments, (*place, 2, at))
-    else:
-        for at, both in enumerate(zip(one, other, strict=True)):
+        return
+    are_calls = one[0] == other[0] == CALL
+    for at, both in enumerate(zip(one, other, strict=True)):
+        if are_calls and at in ARGUMENTS and _comparable(*both):
+            for number, arguments in enumerate(zip(*both, strict=True)):
+                yield from differing(*arguments, (*place, at, number))
+        else:
             yield from differing(*both, (*place, at))
 
 

@@ -49,6 +49,16 @@ def test_an_argument_that_differs_is_named_by_its_place() -> None:
     assert list(differing(one, one)) == []
 
 
+def test_an_argument_that_is_passed_by_name_is_one_too() -> None:
+    one, other, third = (
+        Writer(LIBRARY).write(CODE.work.act(5, depth=depth, cut=cut))
+        for depth, cut in ((2, False), (3, False), (3, True))
+    )
+    [(argument, _)] = differing(one, other)
+    assert [place for place, _ in differing(other, third)] != [argument]
+    assert len(list(differing(one, third))) == 2
+
+
 def test_a_player_is_a_part_of_a_state() -> None:
     board = board_of("XO")
     states = [C4State(board, player) for player in Player]
