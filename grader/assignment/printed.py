@@ -45,13 +45,16 @@ class PrintedTexts:
 
 def printed_in(assignment: Assignment) -> PrintedTexts:
     """The examples of an assignment's texts."""
-    starters = {module.name: _starter(assignment, module.name) for module in assignment.modules}
-    names = {module: HandinNames(assignment, module, starters[module]) for module in starters}
+    names = {
+        module.name: HandinNames(module.name, _starter(assignment, module.name), module.tasks)
+        for module in assignment.modules
+    }
     sessions, unchecked = list[PrintedSession](), list[UncheckedExample]()
     files = {path.stem for path in assignment.handout.glob("*.py")}
-    ungraded = {file: _names_in(_starter(assignment, file)) for file in files - names.keys()}
-    for text in (*_docstrings(starters), *_pages(assignment)):
-        reading = _TextReading(text, names, ungraded)
+    others = files - names.keys()
+    ungraded = {file: HandinNames(file, _starter(assignment, file)) for file in others}
+    for text in (*_docstrings(names), *_pages(assignment)):
+        reading = _TextReading(text, names, ungraded, assignment.library)
         sessions += reading.sessions()
         unchecked += reading.unchecked()
     return PrintedTexts(tuple(sessions), tuple(unchecked))
@@ -79,9 +82,9 @@ def _starter(assignment: Assignment, module: str) -> ast.Module:
         return ast.Module([], [])
 
 
-def _docstrings(starters: Mapping[str, ast.Module]) -> Iterator[_TextOfExamples]:
-    for module, tree in starters.items():
-        for name, node in _documented(tree):
+def _docstrings(names: Mapping[str, "HandinNames"]) -> Iterator[_TextOfExamples]:
+    for module, own in names.items():
+        for name, node in _documented(own.starter):
             text, line = ast.get_docstring(node, clean=False) or "", _line_of_docstring(node)
             examples = doctest.DocTestParser().get_examples(text)
             title = f"the examples of {name or module}"
@@ -107,12 +110,6 @@ def _functions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
             yield from [(node.name, one) for one in node.body if isinstance(one, ast.FunctionDef)]
 
 
-def _names_in(tree: ast.Module) -> frozenset[str]:
-    """The functions and classes that a starter file has."""
-    kinds = ast.FunctionDef | ast.ClassDef
-    return frozenset([node.name for node in tree.body if isinstance(node, kinds)])
-
-
 def _line_of_docstring(node: ast.Module | ast.ClassDef | ast.FunctionDef) -> int:
     return node.body[0].lineno if node.body else 1
 
@@ -133,19 +130,14 @@ def _pages(assignment: Assignment) -> Iterator[_TextOfExamples]:
 class HandinNames:
     """The names of one module of hand-ins: of its tasks' functions, their classes, and others."""
 
-    assignment: Assignment
     module: str
     starter: ast.Module
-
-    @cached_property
-    def tasks(self) -> Sequence[Task]:
-        return self.assignment.module(self.module).tasks
+    tasks: Sequence[Task] = ()
 
     @cached_property
     def classes(self) -> frozenset[str]:
         """The classes that hand-ins define."""
-        own = [node.name for node in self.starter.body if isinstance(node, ast.ClassDef)]
-        return frozenset(own)
+        return frozenset(self._methods_of)
 
     @cached_property
     def of_tasks(self) -> Mapping[str, frozenset[str]]:
@@ -225,11 +217,13 @@ class _TextReading:
         self,
         text: _TextOfExamples,
         names: Mapping[str, HandinNames],
-        ungraded: Mapping[str, frozenset[str]],
+        ungraded: Mapping[str, HandinNames],
+        library: str,
     ) -> None:
         self._text = text
         self._names = names
         self._ungraded = ungraded
+        self._library = library
         # What the text has imported of hand-ins: a name, and the module that it is of.
         self._bound: dict[str, str] = {}
         # The modules all of whose names it has.
@@ -276,9 +270,9 @@ class _TextReading:
         """What a step imports of a starter file that this assignment, a part, leaves out."""
         match tree.body:
             case [ast.ImportFrom(module=str(module)) | ast.Import(names=[ast.alias(name=module)])]:
-                if module in self._ungraded:
+                if (own := self._ungraded.get(module)) is not None:
                     bound = frozenset(_bound(list(ast.walk(tree))))
-                    return bound - {"*"} | self._ungraded[module]
+                    return bound - {"*"} | own.functions | own.classes
         return frozenset()
 
     def _looked_at(self, step: _ReadStep, tree: ast.Module) -> _ReadStep:
@@ -371,7 +365,7 @@ class _TextReading:
             tuple(sorted(names & own.functions & own.of_tasks.keys())),
             tuple(sorted(names & own.classes)),
             modules,
-            own.assignment.library,
+            self._library,
         )
 
     def _imports(self, own: HandinNames) -> str:
