@@ -255,7 +255,7 @@ def _check_files(assignment: Assignment, module: Module, reader: RecordReader) -
     for file in expected:
         if not file.exists():
             reader.fault(path, f"{_below(file, assignment.root)} is missing")
-    folders = (assignment.public_checks, assignment.hidden_checks)
+    folders = assignment.folders_of_checks
     if not any((folder / test).is_file() for folder in folders):
         where = " and ".join([_below(folder, assignment.root) for folder in folders])
         reader.fault(path, f"it has no checks: {test} is missing in {where}")

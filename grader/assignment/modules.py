@@ -45,7 +45,7 @@ def own_packages(assignment: Assignment) -> dict[str, Path]:
     for name in map(module_name, assignment.given):
         if not is_pythons(name) and "." not in name:
             packages[name] = assignment.handout / f"{name}.py"
-    for folder in (assignment.public_checks, assignment.hidden_checks):
+    for folder in assignment.folders_of_checks:
         if folder.is_relative_to(assignment.root):
             top = folder.relative_to(assignment.root).parts[0]
             packages[top] = assignment.root / top
@@ -69,9 +69,8 @@ def importable(assignment: Assignment) -> Iterator[None]:
         sys.meta_path.remove(finder)
         # Files of checks, which pytest names in its own way, are read anew each time; and they have
         # classes of these packages.
-        checks = (assignment.public_checks, assignment.hidden_checks)
         for name, module in list(sys.modules.items()):
-            is_check = _is_in(module, checks)
+            is_check = _is_in(module, assignment.folders_of_checks)
             ours = name.partition(".")[0] in places or is_check
             is_test = is_check and name.rpartition(".")[2].startswith("test_")
             if name not in kept and (is_test or (aside and ours)):
