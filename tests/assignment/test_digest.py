@@ -52,6 +52,8 @@ def test_a_changed_file_changes_the_modules_that_depend_on_it(
         ("seed: 7", "seed: 7\nlimits: {cpu_seconds: 9}", {"las", "tests"}),
         ("points: 6", "points: 6\n        cpu_seconds: 9", {"las"}),
         ("title: Runs", "title: Other", set()),
+        ("extra: true", "extra: true\n        builds_on: [las.look_and_say]", {"tests"}),
+        ("functions: [look_and_say]", "functions: []", set()),
         ("seed: 7", "seed: 7\nfeedback: {hidden: full}", set()),
     ],
 )
