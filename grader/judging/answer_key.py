@@ -204,13 +204,13 @@ def record(
     that is given. Raises `ValueError` if a listed one is drawn no more.
     """
     drawn = _drawn(prop, seed_text)
-    if seed_text.startswith(WIDE) and library:
+    is_wide = seed_text.startswith(WIDE)
+    if is_wide and library:
         drawn = [each for each in drawn if _is_answered(prop, each[0], try_out or ask, library)]
-        library = None
     more = [_drawn_as_listed(prop, one) for one in listed]
     examples = [*[example for example, _ in drawn], *more]
     recorded = _recorded(prop, examples, ask, cpu, len(drawn))
-    if library is None:
+    if library is None or is_wide:  # of those that nobody has looked at none are neighbours
         return recorded
     with no_constants_of_modules():
         found = series_of(prop, [choices for _, choices in drawn], seed_text, library, ask)
