@@ -264,7 +264,7 @@ class Submission:
             self.remarks = remarks_of(answer)
             if self.plan.helpers:
                 self._help(box)
-        if not isinstance(answer, Value):
+        else:
             status, evidence = failure_of(answer)
             if isinstance(answer, RaisedException):
                 hint = advice_on_folder(answer.message, dict(self.plan.files))

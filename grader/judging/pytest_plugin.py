@@ -90,18 +90,22 @@ class Check:
     def unknown_fixtures(self) -> frozenset[str]:
         """What it asks for by names that nobody knows."""
         known = getattr(getattr(self.item, "_fixtureinfo", None), "name2fixturedefs", None)
-        names = getattr(self.item, "fixturenames", ())
-        return frozenset(names) - {"request", *known} if known is not None else frozenset()
+        return self._fixtures - {"request", *known} if known is not None else frozenset()
+
+    @property
+    def _fixtures(self) -> frozenset[str]:
+        # One of a course's own tests has no list of them.
+        return frozenset(getattr(self.item, "fixturenames", ()))
 
     @property
     def runs_suites(self) -> bool:
         """Whether it runs a student's own tests."""
-        return "suite" in getattr(self.item, "fixturenames", ())
+        return "suite" in self._fixtures
 
     @property
     def states_claims(self) -> bool:
         """Whether it claims something of answers by itself, and not as a property does."""
-        return self.prop is None and "expect" in getattr(self.item, "fixturenames", ())
+        return self.prop is None and "expect" in self._fixtures
 
     @property
     def words(self) -> frozenset[str]:
