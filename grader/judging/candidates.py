@@ -59,6 +59,41 @@ class Candidate:
         return self.relation.of(again) if self.relation else again
 
 
+class _Candidates:
+    """The candidates of a property, the same one for the same question."""
+
+    def __init__(self, prop: Property, library: Library) -> None:
+        self._prop = prop
+        self._library = library
+        self._found: dict[bytes, Candidate] = {}
+
+    def every(self) -> Iterable[Candidate]:
+        """All that have been asked for."""
+        return self._found.values()
+
+    def of(self, redrawn: Redrawn, relation: Relation | None = None) -> Candidate | None:
+        """The candidate of an example.
+
+        None where visits are watched: who has kept an answer need not look again.
+        """
+        try:
+            question = self._prop.question(redrawn.example)
+            if watched_in(question):
+                return None
+            data = Writer(self._library).write(question)
+            text = python_text(question)
+        except Exception:  # what a strategy may draw, but hardly does, need not be possible to ask
+            return None
+        key = text.encode("utf-8", "replace")
+        candidate = Candidate(redrawn, question, data, len(text), relation)
+        return self._found.setdefault(key, candidate)
+
+    def related(self, base: Redrawn, relation: Relation) -> Candidate | None:
+        """The candidate that a relation leads to from an example, if it leads to one."""
+        other = relation.of(base.example)
+        return None if other is None else self.of(replace(base, example=other), relation)
+
+
 Pair = tuple[Candidate, Candidate]
 
 
@@ -69,26 +104,23 @@ def confusing(
 
     Those of a relation come first, each example before the one that the relation leads to.
     """
-    found: dict[bytes, Candidate] = {}
+    found = _Candidates(prop, library)
     redrawn = list(_redrawn(prop, drawn, rng))
     beside = [
         (one, other)
         for base, neighbour in redrawn
-        if (one := _candidate(prop, base, library, found))
-        and (other := _candidate(prop, neighbour, library, found))
-        and one is not other
+        if (one := found.of(base)) and (other := found.of(neighbour)) and one is not other
     ]
     bases = {id(base): base for base, _ in redrawn}.values()
     related = [
         (RELATED, relation, (one, other))
         for relation in prop.relations
         for base in bases
-        if (one := _candidate(prop, base, library, found))
-        and (other := _related(prop, base, relation, library, found))
-        and one is not other
+        if (one := found.of(base)) and (other := found.related(base, relation))
+        if one is not other
     ]
     ways: dict[Any, list[Pair]] = {}
-    for rank, way, pair in (*related, *_by_places(beside), *_by_keys(found.values())):
+    for rank, way, pair in (*related, *_by_places(beside), *_by_keys(found.every())):
         ways.setdefault((rank, way), []).append(pair)
     return {way: sorted(ways[way], key=_size) for way in sorted(ways, key=lambda way: way[0])}
 
@@ -131,43 +163,6 @@ def _bases(prop: Property, drawn: Sequence[Choices], rng: Random) -> Iterator[Re
     for origin in origins:
         with suppress(NotDrawn):
             yield redraw(prop.examples, origin, MOST_CHANCES)
-
-
-def _candidate(
-    prop: Property,
-    redrawn: Redrawn,
-    library: Library,
-    found: dict[bytes, Candidate],
-    relation: Relation | None = None,
-) -> Candidate | None:
-    """The candidate of an example, the same one for the same question.
-
-    None where visits are watched: who has kept an answer need not look again.
-    """
-    try:
-        question = prop.question(redrawn.example)
-        if watched_in(question):
-            return None
-        data = Writer(library).write(question)
-        text = python_text(question)
-    except Exception:  # what a strategy may draw, but hardly does, need not be possible to ask
-        return None
-    key = text.encode("utf-8", "replace")
-    return found.setdefault(key, Candidate(redrawn, question, data, len(text), relation))
-
-
-def _related(
-    prop: Property,
-    base: Redrawn,
-    relation: Relation,
-    library: Library,
-    found: dict[bytes, Candidate],
-) -> Candidate | None:
-    """The candidate that a relation leads to from an example, if it leads to one."""
-    other = relation.of(base.example)
-    if other is None:
-        return None
-    return _candidate(prop, replace(base, example=other), library, found, relation)
 
 
 # -- ways to be confused -----------------------------------------------------------------------
