@@ -203,14 +203,19 @@ def test_a_planted_hand_in_that_must_lose_an_unknown_task_is_refused(tmp_path: P
     assert str(caught.value) == f"{mistakes}:1: {words}"
 
 
-def test_domains_of_an_assignment_with_packages_are_refused_in_a_line(
-    capsys: pytest.CaptureFixture[str],
+@pytest.mark.parametrize(
+    ("assignment", "why"),
+    [
+        ("matrix", "--domains can't be used with `packages`, as {} has"),
+        ("shop", "--domains looks at checks, and in {} all tests are as-is"),
+    ],
+)
+def test_domains_of_checks_that_are_asked_elsewhere_are_refused_in_a_line(
+    capsys: pytest.CaptureFixture[str], assignment: str, why: str
 ) -> None:
-    config = ROOT / "assignments/matrix/config.yaml"
+    config = ROOT / "assignments" / assignment / "config.yaml"
     assert main(["verify", "--domains", "--config", str(config)]) == 2
-    assert capsys.readouterr().err == (
-        f"grader: --domains can't be used with `packages`, as {config} has\n"
-    )
+    assert capsys.readouterr().err == f"grader: {why.format(config)}\n"
 
 
 def test_a_task_that_is_newer_than_a_planted_hand_in_is_no_surprise() -> None:

@@ -6,7 +6,7 @@ What of the library no question passes to a function that may get it is among th
 import argparse
 from collections.abc import Sequence
 
-from grader.assignment.config import Assignment
+from grader.assignment.config import Assignment, TestsUse
 from grader.assignment.modules import importable
 from grader.authoring.coverage import coverage, lines_of
 from grader.authoring.edges import lines_of_edges
@@ -20,12 +20,17 @@ from grader.running.session import collect
 def verify_domains(assignment: Assignment, options: argparse.Namespace) -> int:
     """Show the tables; returns the exit status of `verify`: 1 if there is what nobody asks.
 
-    Raises `UsageError` for an assignment with packages: the reference answers in this process.
+    Raises `UsageError` for an assignment with packages: the reference answers in this process. Of
+    modules with tests as they are nothing is said, since these ask a box of their own.
     """
     if assignment.packages:
         raise UsageError(f"--domains can't be used with `packages`, as {assignment.file} has")
-    asked = [f"{task.module}.{name}" for task in assignment.tasks for name in task.functions]
-    modules = [module.name for module in assignment.modules]
+    asking = [module for module in assignment.modules if module.tests is TestsUse.CHECKS]
+    if not asking:
+        raise UsageError(f"--domains looks at checks, and in {assignment.file} all tests are as-is")
+    tasks = [task for module in asking for task in module.tasks]
+    asked = [f"{task.module}.{name}" for task in tasks for name in task.functions]
+    modules = [module.name for module in asking]
     with importable(assignment):
         given = given_values(assignment, asked)
         found = coverage(assignment, modules, given)
