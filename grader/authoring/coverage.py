@@ -20,6 +20,7 @@ from grader.authoring.given_values import GivenValues
 from grader.authoring.noting import NotingSubmission
 from grader.authoring.reference import Reference
 from grader.errors import BrokenGrader
+from grader.inside.sources import module_name
 from grader.judging.answer_key import KeyEntry
 from grader.judging.pytest_plugin import Check, ChecksPlugin, CurrentHandin
 from grader.running.session import Session, open_session
@@ -108,11 +109,12 @@ def cover(
     by_function = {coverage.domain.function: coverage for coverage in found}
 
     def note(check: Check, _example: int | None, asked: AskedCall) -> None:
-        coverage = by_function.get(asked.function)
         # What a check of another module asks on the way is no check of this function.
-        if coverage is not None and coverage.domain.module == check.module:
-            coverage.note(check.name, asked)
-        if asked.function in given and asked.function.startswith(f"{check.module}."):
+        if not asked.function.startswith(f"{check.module}."):
+            return
+        if asked.function in by_function:
+            by_function[asked.function].note(check.name, asked)
+        if asked.function in given:
             given[asked.function].note(asked)
 
     look_at_calls(plugin, key, files, make, note)
@@ -130,7 +132,7 @@ def look_at_calls(
 
     Noted with it are its check and the number of its example, if that is drawn.
     """
-    modules = {name.removesuffix(".py") for name in files}
+    modules = set(map(module_name, files))
     names = names_of(files)
     for check in plugin.checks:
         asking = NotingSubmission(make, modules, partial(note, check, None))

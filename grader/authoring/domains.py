@@ -97,10 +97,6 @@ class Domain:
     never: frozenset[tuple[str, str]] = frozenset()
     measures: Callable[[AskedCall], bool] = lambda _asked: True
 
-    @property
-    def module(self) -> str:
-        return self.function.partition(".")[0]
-
     def met_by(
         self, asked: AskedCall
     ) -> tuple[list[tuple[str, str]], list[tuple[str, str, str, str]]]:

@@ -19,6 +19,7 @@ from typing import Any
 from grader.assignment.config import Assignment
 from grader.assignment.sources import starter_files
 from grader.authoring.domains import AskedCall
+from grader.inside.sources import module_name
 
 DEEPEST = 3
 
@@ -65,7 +66,7 @@ def given_values(assignment: Assignment, functions: Sequence[str]) -> dict[str, 
 def _signatures(files: Mapping[str, str]) -> Iterator[tuple[str, tuple[tuple[str, str], ...]]]:
     """The parameters of each function without `self`, with the texts of their annotations."""
     for file, text in files.items():
-        module = file.removesuffix(".py")
+        module = module_name(file)
         with suppress(SyntaxError):  # a text, such as of SQL
             for node in ast.parse(text).body:
                 match node:

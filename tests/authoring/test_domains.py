@@ -1,5 +1,6 @@
 """A domain table says which parts of a function's input no question meets."""
 
+from dataclasses import replace
 from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 import pytest
 from hypothesis import strategies as st
 
-from grader.authoring.coverage import Coverage, look_at_calls
+from grader.authoring.coverage import Coverage, cover, look_at_calls
 from grader.authoring.domains import (
     AskedCall,
     Aspect,
@@ -23,7 +24,7 @@ from grader.authoring.noting import NotingSubmission
 from grader.authoring.reference import Reference
 from grader.judging.properties import Property
 from grader.judging.pytest_plugin import Check
-from grader.student.question import CODE
+from grader.student.question import CODE, ModuleOf
 from tests.support import make_entry
 
 SIZE = Aspect(
@@ -147,20 +148,34 @@ def test_what_a_question_replaces_is_as_before_when_the_box_would_end(
 ) -> None:
     asking, _ = noted
     usual = Fraction.limit_denominator
-    replace = CODE.builtins.setattr
+    put = CODE.builtins.setattr
     library = CODE.fractions.Fraction
-    asking.ask((replace(library, "limit_denominator", 1), replace(library, "unknown", 2)))
+    asking.ask((put(library, "limit_denominator", 1), put(library, "unknown", 2)))
     assert Fraction.limit_denominator == 1
     asking.close()
     assert Fraction.limit_denominator is usual
     assert not hasattr(Fraction, "unknown")
 
 
+def plugin_of(prop: Property, module: str) -> Any:
+    check = SimpleNamespace(name="c", prop=prop, module=module)
+    return SimpleNamespace(checks=[check])
+
+
+def test_calls_of_a_module_in_a_package_are_counted() -> None:
+    files = {f"shop/{name}": text for name, text in FILES.items()}
+    prop = Property(st.sampled_from((0, 1)), 2, lambda _code, n: ModuleOf("shop.m").f(n))
+    entry = make_entry(prop, "seed", Reference(files))
+    domain = replace(DOMAIN, function="shop.m.f", pairs=())
+    plugin = plugin_of(prop, "shop.m")
+    [coverage] = cover([domain], plugin, {"c": entry}, files, lambda: Reference(files))
+    assert coverage.counts["n: size", "0"] == coverage.counts["n: size", "1"] == 1
+
+
 def test_calls_are_told_with_their_check_and_example() -> None:
     prop = Property(st.sampled_from((1, 2, 3)), 3, lambda code, n: code.m.f(n))
     entry = make_entry(prop, "seed", Reference(FILES))
-    check: Any = SimpleNamespace(name="c", prop=prop, module="m")
-    plugin: Any = SimpleNamespace(checks=[check])
+    plugin = plugin_of(prop, "m")
     told: list[tuple[str, int | None, Any]] = []
 
     def note(check: Check, example: int | None, asked: AskedCall) -> None:
