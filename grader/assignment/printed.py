@@ -16,7 +16,7 @@ from functools import cached_property
 from pathlib import Path
 
 from grader.assignment.config import Assignment, Task
-from grader.inside.module_names import file_of
+from grader.inside.module_names import file_of, holds, named_by
 from grader.student.printed.sessions import STARTER, PrintedSession, PrintedStep
 
 SKIP, FENCE = doctest.OPTIONFLAGS_BY_NAME["SKIP"], "```"
@@ -372,15 +372,12 @@ class _TextReading:
         """What a starter file imports of others, for a text that has all of its names."""
         if own.module not in self._whole:
             return ""
-        return "\n".join([ast.unparse(one) for one in own.starter.body if self._is_import(one)])
-
-    def _is_import(self, node: ast.stmt) -> bool:
-        match node:
-            case ast.ImportFrom(module=str(source)):
-                return source.partition(".")[0] not in self._names
-            case ast.Import(names=names):
-                return not any(alias.name.partition(".")[0] in self._names for alias in names)
-        return False
+        file, found = file_of(own.module), list[str]()
+        for node in own.starter.body:
+            packages = {name.partition(".")[0] for name in named_by(file, node)}
+            if packages and not any(holds(self._names, package) for package in packages):
+                found.append(ast.unparse(node))
+        return "\n".join(found)
 
     def _is_for(self, step: _ReadStep, task: Task, own: HandinNames) -> bool:
         """Whether a step asks functions of a task, and none but those that it builds on."""

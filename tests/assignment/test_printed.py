@@ -9,7 +9,7 @@ from grader.assignment.config import Assignment
 from grader.assignment.load import load
 from grader.assignment.printed import printed_in
 from grader.student.printed.sessions import NAME, read_sessions, sessions_to_bytes
-from tests.small_assignment import make
+from tests.small_assignment import CONFIG, make
 from tests.support import ROOT
 
 STARTER = '''\
@@ -69,6 +69,21 @@ def test_the_examples_of_a_docstring_are_a_session_of_its_task(tmp_path: Path) -
         ("look_and_say(Seq.of(1, 1))", "Seq.of((2, 1))", 9),
     ]
     assert found.unchecked == ()
+
+
+def test_what_a_module_imports_of_its_own_package_is_no_step(tmp_path: Path) -> None:
+    imports = "from .errors import Full\nimport runs.errors\nfrom gametree import Seq"
+    config = make(tmp_path, CONFIG.replace("las", "runs.las"))
+    for folder in ("handout", "reference"):
+        (tmp_path / folder / "runs").mkdir()
+        text = STARTER.replace("from gametree import Seq", imports)
+        (tmp_path / folder / "runs/las.py").write_text(text)
+    (tmp_path / "handout/checks/test_runs_las.py").touch()
+    [session] = printed_in(load(config)).sessions
+    assert [step.typed for step in session.steps] == [
+        "from gametree import Seq",
+        "look_and_say(Seq.of(1, 1))",
+    ]
 
 
 def test_a_page_gives_the_steps_that_an_example_needs_and_no_others(tmp_path: Path) -> None:
