@@ -112,13 +112,13 @@ class Worker:
         self._packages = packages
         self._library = library
         self._recursion_limit = sys.getrecursionlimit()
-        self._objects: list[Any] = []
+        self._objects: list[object] = []
         self._answers_to_calls = FetchCache(channel.fetch)
-        self._known: dict[int, Any] = {}
-        self._held: list[Any] = []
+        self._known: dict[int, object] = {}
+        self._held: list[object] = []
         self._failed: dict[int, Exception] = {}
-        self._contents: dict[int, Any] = {}
-        self._opened: dict[int, tuple[int, Any]] = {}
+        self._contents: dict[int, object] = {}
+        self._opened: dict[int, tuple[int, object]] = {}
         self._reserve = bytearray(RESERVE_BYTES)
         self._screen = CapturedOutput(0)
         self._encoder = Encoder(library, self._handle)
@@ -129,7 +129,7 @@ class Worker:
         self._places: frozenset[str] = frozenset()
         self._pythons_own: frozenset[str] = frozenset()
         self._data: dict[str, bytes] = {}
-        operations: dict[str, Callable[[list[Any]], Any]] = {
+        operations: dict[str, Callable[[list[Any]], object]] = {
             "@": self._name,
             ".": lambda data: self._hold(getattr(self._decode(data[1]), data[2])),
             "()": self._call,
@@ -155,7 +155,7 @@ class Worker:
 
     # -- what a question may contain -------------------------------------------------------
 
-    def _name(self, data: list[Any]) -> Any:
+    def _name(self, data: list[Any]) -> object:
         is_pythons = data[1].partition(".")[0] in self._pythons_own
         module = (self._finder.pythons_own if is_pythons else import_module)(data[1])
         try:
@@ -174,18 +174,18 @@ class Worker:
         why = self._finder.blamed(name)
         return f"{shown} has no {name}: {why or SPELT}"
 
-    def _call(self, data: list[Any]) -> Any:
+    def _call(self, data: list[Any]) -> object:
         function = self._decode(data[1])
         arguments = [self._decode(x) for x in data[2]]
         named = {name: self._decode(x) for name, x in data[3]} if len(data) > 3 else {}
         return self._hold(function(*arguments, **named))
 
-    def _hold(self, value: Any) -> Any:
+    def _hold(self, value: object) -> object:
         # What a check has in a variable lives as long as the check's question.
         self._held.append(value)
         return value
 
-    def _remember(self, data: list[Any]) -> Any:
+    def _remember(self, data: list[Any]) -> object:
         try:
             value = self._decode(data[2])
         except Exception as error:
@@ -194,22 +194,22 @@ class Worker:
         self._known[data[1]] = value
         return value
 
-    def _recall(self, data: list[Any]) -> Any:
+    def _recall(self, data: list[Any]) -> object:
         if data[1] in self._failed:  # after a form that goes on after exceptions
             raise self._failed[data[1]]
         return self._known[data[1]]
 
-    def _form(self, data: list[Any]) -> Any:
+    def _form(self, data: list[Any]) -> object:
         _, form, body, given, number = data
 
-        def ask(*bound: Any) -> Any:
+        def ask(*bound: object) -> object:
             self._known |= dict(zip([number], bound, strict=False))
             return self._decode(body)
 
         return getattr(forms, form)(ask, *[self._decode(x) for x in given])
 
-    def _callback(self, number: int) -> Callable[..., Any]:
-        def callback(*arguments: Any, **named: Any) -> Any:
+    def _callback(self, number: int) -> Callable[..., object]:
+        def callback(*arguments: object, **named: object) -> object:
             encode = self._encoder.encode
             encoded = [encode(x) for x in arguments]
             if named:
@@ -218,7 +218,7 @@ class Worker:
 
         return callback
 
-    def _program(self, data: list[Any]) -> Callable[..., Ran]:
+    def _program(self, data: list[object]) -> Callable[..., Ran]:
         # Few hand-ins have programs, so no other box spends time on this.
         file = data[1]
         if file not in self._finder.files:
@@ -228,10 +228,10 @@ class Worker:
         )
         return found
 
-    def _given(self, data: list[Any]) -> type:
+    def _given(self, data: list[object]) -> type:
         return next(kind for kind in self._library.given if kind.__name__ == data[1])
 
-    def _object(self, data: list[Any]) -> Any:
+    def _object(self, data: list[object]) -> object:
         _write, read, make = self._objects_by_tag[data[0]]
         # Equal contents of a message are the same list in it.
         number = id(data[1])
@@ -239,19 +239,19 @@ class Worker:
             self._contents[number] = read(data[1], self._read)
         return make(self._contents[number])
 
-    def _sealed(self, data: list[Any]) -> Any:
+    def _sealed(self, data: list[Any]) -> object:
         tag, number, shape = data
         if tag not in self._noted:
             return self._sealed_by_tag[tag](shape, partial(self._leaf, number))
 
-        def ask(what: int, *parts: Any) -> Any:
+        def ask(what: int, *parts: object) -> object:
             return self._read(self._channel.ask(number, [what, *map(self._encoder.encode, parts)]))
 
         opened = self._sealed_by_tag[tag](shape, ask)
         self._opened[id(opened)] = number, opened
         return opened
 
-    def _leaf(self, number: int, what: int, leaf: int) -> Any:
+    def _leaf(self, number: int, what: int, leaf: int) -> object:
         try:
             given = self._channel.leaf(number, what, leaf)
         except struct.error:  # only student code asks for such numbers
@@ -261,11 +261,11 @@ class Worker:
         except ValueError:
             return self._read(load(given))
 
-    def _place(self, data: list[Any]) -> Any:
+    def _place(self, data: list[object]) -> object:
         tag, whole, path = data
         return self._places_by_tag[tag](self._decode(whole), path)
 
-    def _handle(self, value: object) -> list[Any]:
+    def _handle(self, value: object) -> list[object]:
         if id(value) in self._opened:
             return ["sealed", self._opened[id(value)][0]]
         self._objects.append(value)
@@ -303,7 +303,7 @@ class Worker:
         module, *places = load(payload)
         for place, number in places:
             *owners, name = place.split(".")
-            owner: Any = import_module(module)
+            owner: object = import_module(module)
             for part in owners:
                 owner = getattr(owner, part, None)
             if owner is not None:
@@ -311,12 +311,12 @@ class Worker:
                 setattr(owner, name, self._asking(number, own, of_object=bool(owners)))
         return b""
 
-    def _whose(self, value: Any) -> Any:
+    def _whose(self, value: Any) -> object:
         # Of a place in a sealed object no more travels than whose turn it is there.
         return value.player if type(value) in self._library.places else value
 
-    def _asking(self, number: int, own: Any, *, of_object: bool) -> Callable[..., Any]:
-        def ask(*arguments: Any, **named: Any) -> Any:
+    def _asking(self, number: int, own: object, *, of_object: bool) -> Callable[..., object]:
+        def ask(*arguments: object, **named: object) -> object:
             given = _in_order(own, arguments, named)
             # The player object is the judge's business no more than a state.
             encoded = [self._encoder.encode(self._whose(x)) for x in given[of_object:]]
@@ -362,7 +362,7 @@ class Worker:
         except UnencodableValue:  # one of them, which costs the others nothing
             return dump([_each(answer) for answer in answers])
 
-    def _answer(self, expression: list[Any]) -> list[Any]:
+    def _answer(self, expression: list[Any]) -> list[object]:
         sys.setrecursionlimit(self._recursion_limit)
         try:
             self._held.clear()
@@ -386,7 +386,7 @@ class Worker:
         except BaseException as error:  # whatever student code raises is its answer
             return self._raised(error)
 
-    def _value(self, expression: Any) -> list[Any]:
+    def _value(self, expression: object) -> list[object]:
         """The answer to an expression, and what of it changes by what is asked after that."""
         self._handed_out.forget()
         written = self._written(expression, ())
@@ -395,7 +395,7 @@ class Worker:
             return ["v", written, [*path], self._encoder.encode(value)]
         return ["v", written]
 
-    def _written(self, expression: Any, path: Place) -> Any:
+    def _written(self, expression: object, path: Place) -> object:
         """A part of an answer; of a list each part as it is before the next is asked."""
         match expression:
             case ["l" | "t" as tag, *parts]:
@@ -405,7 +405,7 @@ class Worker:
             self._handed_out.note(path, value)
         return self._encoder.encode(value, len(path))
 
-    def _raised(self, error: BaseException) -> list[Any]:
+    def _raised(self, error: BaseException) -> list[object]:
         (name, *bases), text = names_of(error), ""
         if not isinstance(error, (MemoryError, RecursionError)):
             text = message_of(error, 500)
@@ -415,8 +415,8 @@ class Worker:
             text = f"{text}; {importable(self._packages)}"
         return ["x", name, text, self._frames(error.__traceback__, error), bases[:16]]
 
-    def _frames(self, trace: TracebackType | None, error: BaseException) -> list[Any]:
-        frames: list[Any] = []
+    def _frames(self, trace: TracebackType | None, error: BaseException) -> list[object]:
+        frames: list[object] = []
         while trace is not None:
             code = trace.tb_frame.f_code
             if code.co_filename in self._places:
@@ -429,7 +429,7 @@ class Worker:
         return frames[:3] + frames[3:][-5:]
 
 
-def _in_order(own: Any, arguments: tuple[Any, ...], named: dict[str, Any]) -> list[Any]:
+def _in_order(own: Any, arguments: tuple[object, ...], named: dict[str, object]) -> list[object]:
     # Students may name parameters as they like, and arguments by those names.
     if not named:
         return list(arguments)
@@ -439,7 +439,7 @@ def _in_order(own: Any, arguments: tuple[Any, ...], named: dict[str, Any]) -> li
         return [*arguments, *named.values()]
 
 
-def _each(answer: list[Any]) -> list[Any]:
+def _each(answer: list[object]) -> list[object]:
     try:
         dump(answer)
     except UnencodableValue as error:

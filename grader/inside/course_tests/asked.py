@@ -89,7 +89,7 @@ class Found:
     unlike: frozenset[str] = frozenset()
     has_objects: bool = False
     kinds: set[str] = field(default_factory=set)
-    steps: list[Any] = field(default_factory=list)
+    steps: list[object] = field(default_factory=list)
 
 
 # What an unlike object is made of is no more than it is.
@@ -140,7 +140,7 @@ class Asked:
         is_plain = bool(usual) and usual.isdisjoint(unlike)
         return Found(question, unlike if is_plain else frozenset(), OBJECT in usual)
 
-    def note(self, answer: Any, found: Found, is_own: Callable[[object], bool]) -> None:
+    def note(self, answer: object, found: Found, is_own: Callable[[object], bool]) -> None:
         """Note of which kinds an answer of the reference's is."""
         if self._known is None and found.question:
             kinds = {*found.kinds} if found.steps else found.kinds | kinds_of_parts(answer, is_own)
@@ -192,17 +192,17 @@ def kind_of(value: object) -> str:
     return OBJECT if is_remote(value) else PLAIN
 
 
-def real(value: Any) -> Any:
+def real(value: object) -> object:
     """The remote object that an object of a known class stands for; or itself."""
     return vars(value).get("_stands_for", value)
 
 
-def is_unlike(value: Any) -> bool:
+def is_unlike(value: object) -> bool:
     """Whether an object has come where a plain value is expected."""
     return is_remote(value) and UNLIKE in vars(real(value))
 
 
-def question_of(operation: str, operands: Sequence[Any]) -> str:
+def question_of(operation: str, operands: Sequence[object]) -> str:
     """What is asked, by its name in the reference; empty if it has none."""
     if operation == ".":
         return f".{operands[1]}"
@@ -219,7 +219,7 @@ def question_of(operation: str, operands: Sequence[Any]) -> str:
     return question if len(question) <= MOST_TEXT else ""
 
 
-def name_of(target: Any) -> str:
+def name_of(target: object) -> str:
     """By which name something that is called is known in the reference."""
     if type(target) is AskedFunction:
         return str(vars(target).get("__qualname__") or vars(target).get(FOUND_AS, ""))
@@ -230,7 +230,7 @@ def name_of(target: Any) -> str:
     return str(vars(real(target)).get(FOUND_AS, "")) if is_remote(target) else ""
 
 
-def kinds_of_parts(answer: Any, is_own: Callable[[object], bool]) -> set[str]:
+def kinds_of_parts(answer: object, is_own: Callable[[object], bool]) -> set[str]:
     """Of which kinds the parts of an answer's containers are, among the first `MOST_PARTS`."""
     todo, left, found = [answer], MOST_PARTS, set[str]()
     while todo and left:
@@ -256,11 +256,11 @@ def is_of_hand_in(value: object) -> bool:
     return is_remote(value) or is_asked or remote_of(value) is not None
 
 
-def _parts_of(value: Any) -> tuple[Iterable[Any], ...]:
+def _parts_of(value: Any) -> tuple[Iterable[object], ...]:
     return (value, value.values()) if isinstance(value, Mapping) else (value,)
 
 
-def copied(value: Any) -> Any:
+def copied(value: object) -> object:
     """Another one for a remote object, or for one of a known class."""
     kind: Any = type(value)
     made = kind.__new__(kind)

@@ -85,7 +85,7 @@ class ClosedCode:
     def _is_timed(self, line: str) -> bool:
         return line.strip() in _lines_of_timing() or self._own.hold(line)
 
-    def reads(self, frame: FrameType, _event: tuple[Any, ...]) -> None:
+    def reads(self, frame: FrameType, _event: tuple[object, ...]) -> None:
         """Compiled code is read from bytes."""
         if frame.f_code in (CodeFinder.get_code.__code__, OwnFile.get_code.__code__):
             return
@@ -99,13 +99,13 @@ class ClosedCode:
         if (file := event[1]) is not None and not self._installed.holds(file):
             raise PermissionError(f"{file} is loaded: libraries are closed to hand-ins")
 
-    def loads(self, _frame: FrameType, event: tuple[Any, ...]) -> None:
+    def loads(self, _frame: FrameType, event: tuple[object, ...]) -> None:
         """A library is loaded by its name, or by a path."""
         file = event[0]
         if isinstance(file, str | bytes | os.PathLike) and os.path.dirname(file):
             self.imports(_frame, ("", os.fsdecode(file)))
 
-    def extends(self, _frame: FrameType, _event: tuple[Any, ...]) -> NoReturn:
+    def extends(self, _frame: FrameType, _event: tuple[object, ...]) -> NoReturn:
         """A database may load libraries from now on."""
         raise PermissionError("libraries of databases are closed to hand-ins")
 
@@ -133,7 +133,7 @@ def _refuse(text: str, what: object) -> NoReturn:
     raise PermissionError(f"{words}: {str(what)[:MOST_SHOWN]} in {shown}")
 
 
-def close_code(root: str, files: Iterable[Sequence[Any]], codes: Mapping[str, str]) -> None:
+def close_code(root: str, files: Iterable[Sequence[object]], codes: Mapping[str, str]) -> None:
     """From now on run no code in this process but that of the tests, of Python and of packages.
 
     The tests are what `unpack_data` takes, in the folder `root`, and their `codes` by name.
@@ -152,7 +152,7 @@ def close_code(root: str, files: Iterable[Sequence[Any]], codes: Mapping[str, st
     close_folders(installed, root, {**dict.fromkeys(own.python, ""), **codes})
     close_tools(own.python.values())
 
-    def hook(event: str, arguments: tuple[Any, ...]) -> None:
+    def hook(event: str, arguments: tuple[object, ...]) -> None:
         if (look := looks.get(event)) is not None:
             look(sys._getframe(1), arguments)
 

@@ -34,12 +34,12 @@ def _close_archives() -> None:
         tarfile.TarFile._extract_member = _within_its_folder(tarfile)
 
 
-def _within_its_folder(tarfile: Any) -> Callable[..., Any]:
+def _within_its_folder(tarfile: Any) -> Callable[..., object]:
     """What unpacks a member, unless it is a link, or its name leads out of the folder."""
     unpack = tarfile.TarFile._extract_member
 
     @wraps(unpack)
-    def unpacked(archive: Any, member: Any, *rest: Any, **named: Any) -> Any:
+    def unpacked(archive: object, member: Any, *rest: object, **named: object) -> object:
         path = PurePosixPath(member.name)
         if path.is_absolute() or ".." in path.parts or not (member.isreg() or member.isdir()):
             raise tarfile.TarError(f"{member.name!r} would be unpacked outside the destination")
@@ -53,7 +53,7 @@ def _close_databases() -> None:
     sqlite: Any = import_module("sqlite3")
     kind, connect = _closed(sqlite), sqlite.connect
 
-    def connect_closed(*arguments: Any, **named: Any) -> Any:
+    def connect_closed(*arguments: object, **named: object) -> object:
         if len(arguments) <= BEFORE_FACTORY:
             named.setdefault("factory", kind)
         return connect(*arguments, **named)
@@ -68,11 +68,11 @@ def _closed(sqlite: Any) -> type:
     class Connection(sqlite.Connection):  # type: ignore[misc]
         """A connection that stays with one database."""
 
-        def __init__(self, *arguments: Any, **named: Any) -> None:
+        def __init__(self, *arguments: Any, **named: object) -> None:
             super().__init__(*arguments, **named)
             super().setlimit(limit, 0)
 
-        def setlimit(self, category: int, most: int, /) -> Any:
+        def setlimit(self, category: int, most: int, /) -> object:
             """Set another limit."""
             if category == limit:
                 raise PermissionError(CLOSED)

@@ -116,7 +116,7 @@ class ExaminerPeer(JudgingPeer):
         self.files.fetch()
         return self.files.to_here(value)
 
-    def _as_path(self, value: Any) -> Any:
+    def _as_path(self, value: object) -> object:
         return PosixPath(value) if isinstance(value, self._folder_kind) else value
 
     @property
@@ -136,7 +136,7 @@ class ExaminerPeer(JudgingPeer):
             self._found = before
             self._answers -= 1
 
-    def _invoke(self, target: Any, method: Any, arguments: Any, named: Any) -> object:
+    def _invoke(self, target: object, method: Any, arguments: Any, named: Any) -> object:
         # What the hand-in calls here has paths of its own folder, as a spy on `open` has.
         if self.files is None:
             return super()._invoke(target, method, arguments, named)
@@ -204,7 +204,7 @@ class ExaminerPeer(JudgingPeer):
                 if not self._found.has_objects:
                     return content
                 if number not in self._objects:
-                    kind: Any = type(content)
+                    kind: type = type(content)
                     self.keep(remote_class_of(kind, AskedObject)(self), number)
                 return self._known(["#", number])
         raise Violation("a value of a class of its own without a number")

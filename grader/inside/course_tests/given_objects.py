@@ -42,7 +42,7 @@ def member_of(kind: Any, key: str | int) -> Any:
         raise Violation("no member of an enum that is given") from None
 
 
-def object_of(kind: Any, remote: RemoteObject) -> Any:
+def object_of(kind: object, remote: RemoteObject) -> object:
     """What stands for a remote object of a given class; itself, for one that is below a value's."""
     try:
         made = object.__new__(_with_state_there(kind))
@@ -52,35 +52,35 @@ def object_of(kind: Any, remote: RemoteObject) -> Any:
     return made
 
 
-def remote_of(value: object) -> Any:
+def remote_of(value: object) -> object:
     """The remote object that an object of a given class stands for; None for what is none."""
     return object.__getattribute__(value, THERE) if type(value) in MADE else None
 
 
 @cache
 def _with_state_there(kind: Any) -> Any:
-    def read(self: Any, name: str) -> Any:
+    def read(self: object, name: str) -> object:
         if name.startswith("__") or _is_of_class(kind, name):
             return object.__getattribute__(self, name)
         remote = object.__getattribute__(self, THERE)
         return remote._peer.ask(".", remote, name)
 
-    def write(self: Any, name: str, value: object) -> None:
+    def write(self: object, name: str, value: object) -> None:
         if _is_of_class(kind, name) or kind.__setattr__ is not object.__setattr__:
             kind.__setattr__(self, name, value)
         else:
             remote = object.__getattribute__(self, THERE)
             remote._peer.ask(".=", remote, name, value)
 
-    def delete(self: Any, name: str) -> None:
+    def delete(self: object, name: str) -> None:
         if _is_of_class(kind, name) or kind.__delattr__ is not object.__delattr__:
             kind.__delattr__(self, name)
         else:
             remote = object.__getattribute__(self, THERE)
             remote._peer.ask("del.", remote, name)
 
-    def asking(operation: str) -> Callable[..., Any]:
-        def ask(self: Any, *_: object) -> Any:
+    def asking(operation: str) -> Callable[..., object]:
+        def ask(self: object, *_: object) -> object:
             remote = object.__getattribute__(self, THERE)
             return remote._peer.ask(operation, remote)
 

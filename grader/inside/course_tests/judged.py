@@ -130,7 +130,7 @@ class JudgingPeer(SuitePeer):
             raise TypeError(f"an answer is {_words_of(owner)} {NO_VALUE}")
         return getattr(content, function.__name__)(*rest, **dict(named))
 
-    def _ask(self, operation: str, operands: Sequence[object], found: Found) -> Any:
+    def _ask(self, operation: str, operands: Sequence[object], found: Found) -> object:
         self._moment += operation not in READING
         before, self._found = self._found, found
         try:
@@ -144,7 +144,7 @@ class JudgingPeer(SuitePeer):
         self._asked_of_it.note(answer, found, self.owns)
         return answer
 
-    def _arrived(self, value: Any, number: int) -> Any:
+    def _arrived(self, value: object, number: int) -> object:
         """What comes from the hand-in, or in its place what is unlike the reference's."""
         found = self._found
         if number in self._steps:
@@ -163,12 +163,12 @@ class JudgingPeer(SuitePeer):
             vars(real(value)).setdefault(FOUND_AS, found.question)
         return value
 
-    def _kind_of_arrival(self, value: Any, number: int) -> str:
+    def _kind_of_arrival(self, value: object, number: int) -> str:
         if not self._gives(number):
             return OBJECT
         return PLAIN if isinstance(value, range) else OWN
 
-    def _unlike(self, value: Any, number: int) -> Any:
+    def _unlike(self, value: object, number: int) -> object:
         """Another one for what came, marked: it may be one that tests have from elsewhere."""
         remote = real(value) if is_remote(value) else AskedObject(self)
         marked = copied(remote)
@@ -206,7 +206,7 @@ class JudgingPeer(SuitePeer):
             return self._made_of(value)
         return self.ask("content", value) if is_remote(value) else value
 
-    def _made_of(self, value: Any) -> Any:
+    def _made_of(self, value: object) -> object:
         """The plain value that an unlike object is, or a container of its elements; else itself.
 
         It is the same for all that is asked, until something else is done.
@@ -216,7 +216,7 @@ class JudgingPeer(SuitePeer):
             held[MADE_OF] = self._moment, self._ask("made of", (value,), ALL_UNLIKE)
         return held[MADE_OF][1]
 
-    def _done_here(self, operation: str, operands: Sequence[Any]) -> object:
+    def _done_here(self, operation: str, operands: Sequence[object]) -> object:
         """Do with the plain values that objects are what nobody may ask of the objects."""
         values = [*map(self._content_of, operands)]
         if operation == "in" and is_remote(values[0]) and not is_remote(values[1]):
@@ -239,6 +239,6 @@ def _words_of(value: Any) -> str:
     return str(vars(real(value)).get(UNLIKE) or AN_OBJECT) if is_remote(value) else AN_OBJECT
 
 
-def _as_kind_of(value: Any, other: object) -> Any:
+def _as_kind_of(value: object, other: object) -> object:
     """A container as the other one is: whether it may be compared with that is no question."""
     return tuple(value) if type(value) is list and type(other) is tuple else value

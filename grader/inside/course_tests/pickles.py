@@ -49,7 +49,7 @@ class Fixed(type):
 
     _kind: Any
 
-    def __call__(cls, *arguments: Any, **named: Any) -> Any:
+    def __call__(cls, *arguments: Any, **named: object) -> object:
         made = cls._kind(*arguments, **named)
         if _is_stand_in(type(made)) and not isinstance(made, BaseException):
             made.__dict__["__setstate__"] = _refuse_state
@@ -64,7 +64,7 @@ def _refuse_state(_state: object) -> NoReturn:
 
 
 def _fixed(kind: Any) -> Fixed:
-    def make(_cls: type, *arguments: Any, **named: Any) -> Any:
+    def make(_cls: type, *arguments: object, **named: object) -> object:
         _refuse_inside(kind)
         return kind.__new__(kind, *arguments, **named)
 
@@ -77,7 +77,7 @@ def _refuse_inside(kind: object) -> None:
         raise PermissionError(REFUSED.format("what is in an object of the hand-in's"))
 
 
-def _real(value: Any) -> Any:
+def _real(value: object) -> object:
     return value._kind if type(value) is Fixed else value
 
 
@@ -86,10 +86,10 @@ class Maker:
 
     __slots__ = ("_function",)
 
-    def __init__(self, function: Callable[..., Any]) -> None:
+    def __init__(self, function: Callable[..., object]) -> None:
         self._function = function
 
-    def make(self, *arguments: Any) -> Any:
+    def make(self, *arguments: object) -> object:
         """What the function makes."""
         given = [*map(_real, arguments)]
         for one in given:
@@ -100,24 +100,24 @@ class Maker:
 class Unpickler(pickle.Unpickler):
     """The same, that hands out no class that can be changed."""
 
-    def find_class(self, module: str, name: str) -> Any:
+    def find_class(self, module: str, name: str) -> object:
         found = super().find_class(module, name)
         if isinstance(found, FunctionType):
             return Maker(found).make
         return _fixed(found) if _can_be_changed(found) else found
 
 
-def load(file: Any, **options: Any) -> Any:
+def load(file: Any, **options: Any) -> object:
     """`pickle.load`."""
     return _real(Unpickler(file, **options).load())
 
 
-def loads(data: Any, /, **options: Any) -> Any:
+def loads(data: Any, /, **options: object) -> object:
     """`pickle.loads`."""
     return load(BytesIO(data), **options)
 
 
-def close_pickles(own: OwnTexts) -> Callable[[FrameType, tuple[Any, ...]], None]:
+def close_pickles(own: OwnTexts) -> Callable[[FrameType, tuple[object, ...]], None]:
     """Put these in the place of pickle's own; returns what looks at the names in pickles."""
     vars(pickle).update(Unpickler=Unpickler, load=load, loads=loads)
 
@@ -163,5 +163,5 @@ def _can_be_changed(value: object) -> bool:
     return isinstance(value, type) and not value.__flags__ & IMMUTABLE
 
 
-def _is_stand_in(value: Any) -> bool:
+def _is_stand_in(value: object) -> bool:
     return issubclass(type(value), StandInClass)

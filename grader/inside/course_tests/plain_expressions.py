@@ -75,7 +75,7 @@ class Scope:
                 return self.may_call(self.value_of(zone))
         return False
 
-    def may_call(self, value: Any) -> bool:
+    def may_call(self, value: object) -> bool:
         """Whether a text may call something."""
         if value is UNKNOWN or _is_theirs(value) or is_value_class(value):
             return True
@@ -84,7 +84,7 @@ class Scope:
             return is_builtin or value.__module__ in COMPUTING_MODULES
         return is_own_class(value, self._own)
 
-    def value_of(self, node: ast.expr) -> Any:
+    def value_of(self, node: ast.expr) -> object:
         """What a name or an attribute is; None for what can't be."""
         match node:
             case ast.Name(name) if not name.startswith("_"):
@@ -93,7 +93,7 @@ class Scope:
                 return self._attribute(owner, name)
         return None
 
-    def _attribute(self, node: ast.expr, name: str) -> Any:
+    def _attribute(self, node: ast.expr, name: str) -> object:
         owner = self.value_of(node)
         if isinstance(owner, StandInModule):
             return vars(owner).get(name, THEIRS)
@@ -107,7 +107,7 @@ class Scope:
             return vars(owner).get(name)
         return None
 
-    def _named(self, name: str) -> Iterator[Any]:
+    def _named(self, name: str) -> Iterator[object]:
         """What has a name here, then elsewhere in the tests: only what has none is given to it."""
         own, frame = self._own.modules, self._frame
         scopes: list[Any] = [frame.f_locals, frame.f_globals, frame.f_builtins]
@@ -120,12 +120,12 @@ class Scope:
         return (scope[name] for scope in scopes if name in scope)
 
 
-def _is_theirs(value: Any) -> bool:
+def _is_theirs(value: object) -> bool:
     """Whether something is a class or a function of the hand-in's, or what only it knows."""
     return value is THEIRS or issubclass(type(value), StandInClass) or type(value) is AskedFunction
 
 
-def is_own_class(value: Any, own: OwnTexts) -> bool:
+def is_own_class(value: object, own: OwnTexts) -> bool:
     """Whether something is a class that is written in the tests."""
     return issubclass(type(value), type) and value.__module__ in own.modules
 

@@ -50,7 +50,7 @@ class SubjectEncoder(PeerEncoder):
     expect an object.
     """
 
-    def _subclass(self, value: Any, depth: int) -> object:
+    def _subclass(self, value: object, depth: int) -> object:
         if self._is_unrelated(value):
             return super()._subclass(value, depth)
         adds = _adds_names(type(value))
@@ -154,7 +154,7 @@ class SubjectPeer(SolutionPeer):
             return ["o", GENERATOR if isinstance(value, GeneratorType) else ITERATOR]
         return ["o", OTHER]
 
-    def own_tags(self) -> dict[str, Callable[[list[Any]], object]]:
+    def own_tags(self) -> dict[str, Callable[[list[object]], object]]:
         return {**super().own_tags(), "member": self._member}
 
     def _member(self, data: list[Any]) -> object:
@@ -190,7 +190,7 @@ class SubjectPeer(SolutionPeer):
         home = self._home_of(kind)
         return [".".join(home)] if home else super().names_of_error(kind)
 
-    def refuse_call(self, operation: str, operands: Sequence[Any]) -> None:
+    def refuse_call(self, operation: str, operands: Sequence[object]) -> None:
         """The tests may ask for whatever they like."""
 
     def _permit(self, target: object, name: object) -> None:
@@ -242,7 +242,7 @@ def _called_on(
     return getattr(target, name)(*arguments, **named)
 
 
-def _content(value: Any) -> object:
+def _content(value: object) -> object:
     """The plain value that an object is, or the object if it is none."""
     for kind, content in CONTENTS.items():
         if isinstance(value, kind):
@@ -250,7 +250,7 @@ def _content(value: Any) -> object:
     return value
 
 
-def _made_of(value: Any) -> object:
+def _made_of(value: object) -> object:
     """The plain value that an object is, or a container with its elements; itself, if neither."""
     content = _content(value)
     if content is not value or isinstance(value, FUNCTIONS):
