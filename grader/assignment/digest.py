@@ -7,14 +7,16 @@ computes the same digest.
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
 
 from grader.assignment.config import Assignment, Format, Module, TestsUse
 from grader.assignment.faulty import FaultySolution, faulty_of
+from grader.assignment.modules import own_packages
 from grader.assignment.printed import printed_in
-from grader.assignment.sources import read_sources, with_imported
+from grader.assignment.sources import imports_of, read_sources, with_imported
 from grader.errors import BrokenGrader
 from grader.inside.module_names import tests_of
 from grader.student.printed.sessions import PrintedSession, sessions_to_bytes
@@ -91,11 +93,9 @@ def _sources(assignment: Assignment, name: str) -> Iterator[tuple[str, Path]]:
     if assignment.library:
         library = assignment.handout / assignment.library
         yield from _labelled("library", library, library.rglob("*.py"))
-    for label, folder in (
-        ("public", assignment.public_checks),
-        ("hidden", assignment.hidden_checks),
-    ):
+    for label, folder in zip(("public", "hidden"), assignment.folders_of_checks, strict=True):
         yield from _labelled(label, folder, _check_files(folder, name))
+        yield from _imported_by_checks(assignment, folder / tests_of(name))
     folder = assignment.reference
     yield from _labelled("reference", folder, _imported(folder, assignment.module(name)))
     yield from _labelled(
@@ -129,6 +129,31 @@ def _check_files(folder: Path, module: str) -> Iterator[Path]:
     for file in folder.glob("*.py"):
         if not file.name.startswith("test_") or file.name == tests_of(module):
             yield file
+
+
+def _imported_by_checks(assignment: Assignment, checks: Path) -> Iterator[tuple[str, Path]]:
+    """Files of the assignment's own packages that a file of checks imports, directly or not.
+
+    But for those of its library, all of which count.
+    """
+    places = {n: place for n, place in own_packages(assignment).items() if n != assignment.library}
+    todo = [
+        (f"{top}/{checks.relative_to(place).as_posix()}", checks)
+        for top, place in places.items()
+        if checks.is_relative_to(place)
+    ]
+    found: dict[str, Path] = {}
+    while todo:
+        name, file = todo.pop()
+        if name in found or not file.is_file():
+            continue
+        found[name] = file
+        with suppress(SyntaxError, ValueError):  # a file of checks that is refused elsewhere
+            for other in imports_of(name, file.read_text("utf-8")):
+                top = other.partition("/")[0].removesuffix(".py")
+                if top in places:
+                    todo.append((other, places[top].parent / other))
+    yield from [(f"imported/{name}", file) for name, file in found.items()]
 
 
 def _imported(folder: Path, module: Module) -> Iterator[Path]:

@@ -46,6 +46,20 @@ def test_a_changed_file_changes_the_modules_that_depend_on_it(
 
 
 @pytest.mark.parametrize(
+    "file", ["reference/checks/lib/deep.py", "handout/helpers/numbers.py", "reference/deeper.py"]
+)
+def test_what_checks_import_changes_the_modules_that_they_judge(tmp_path: Path, file: str) -> None:
+    small_assignment.make(tmp_path)
+    for name in ("reference/checks/lib/deep.py", "handout/helpers/numbers.py"):
+        (tmp_path / name).parent.mkdir()
+        (tmp_path / name).write_text("from reference import deeper\n")
+    (tmp_path / "reference/deeper.py").touch()
+    imports = "from reference.checks.lib import deep\nfrom helpers.numbers import deeper\n"
+    (tmp_path / "reference/checks/test_las.py").write_text(imports)
+    assert changed(tmp_path, file, "CHANGED = 1\n") == {"las"}
+
+
+@pytest.mark.parametrize(
     ("good", "other", "modules"),
     [
         ("seed: 7", "seed: 8", {"las", "tests"}),
