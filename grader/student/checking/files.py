@@ -7,7 +7,7 @@ import traceback
 import warnings
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from unicodedata import normalize
 
@@ -102,18 +102,29 @@ def _tree(name: str, path: Path) -> ast.Module:
 
 def own_files(folder: Path, library: str) -> Iterator[Path]:
     """The student's Python files in a folder and its packages."""
+    others = not_own(str(folder), library)
     for path in folder.glob("**/*.py"):
         parts = path.relative_to(folder).parts
         hidden = any(part.startswith((".", "__py")) for part in parts)
-        if is_own(str(path), str(folder), library) and not hidden:
+        if parts[0] not in others and not hidden:
             yield path
 
 
 def is_own(file: str, folder: str, library: str) -> bool:
-    """Whether a file is in the student's folder, and not in one that is given there."""
+    """Whether a file is in the student's folder, and not in one of others there."""
     above = os.path.join(folder, "")
     top = file.removeprefix(above).partition(os.sep)[0]
-    return file.startswith(above) and top not in (*GIVEN, library)
+    return file.startswith(above) and top not in not_own(folder, library)
+
+
+@cache
+def not_own(folder: str, library: str) -> frozenset[str]:
+    """The folders in the student's that hold nothing of theirs: given ones, and environments.
+
+    Many make the virtual environment with pytest in the very folder of the handout.
+    """
+    made = [*Path(folder).glob("*/pyvenv.cfg"), *Path(folder).glob("*/conda-meta")]
+    return frozenset((*GIVEN, library, *[one.parent.name for one in made]))
 
 
 def syntax_fault(error: SyntaxError, name: str, library: str) -> Evidence:

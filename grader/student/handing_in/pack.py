@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 
 from grader.student.atomic_file import replacing
 from grader.student.checking.assignment import HandoutAssignment
-from grader.student.checking.files import GIVEN, read_files
+from grader.student.checking.files import not_own, read_files
 from grader.student.checking.misplaced import misplaced
 from grader.student.checking.screen import Screen
 from grader.student.handing_in.listing import Handout, read_listing
@@ -123,7 +123,7 @@ def _staying(folder: Path, known: Collection[str], library: str) -> list[str]:
     deeper = [
         path.relative_to(folder).as_posix()
         for path in sorted(folder.glob("*/*.py"))
-        if path.parent.name not in (*GIVEN, library, "__pycache__")
+        if path.parent.name not in {*not_own(str(folder), library), "__pycache__"}
     ]
     return [name for name in (*own, *deeper) if name not in known and not name.startswith(".")]
 

@@ -24,7 +24,7 @@ from grader.inside.surroundings.listening import tell_prompts_apart
 from grader.inside.surroundings.refusals import TIME_ZONES, refuse
 from grader.inside.surroundings.semaphores import between_threads
 from grader.inside.surroundings.streams import DESCRIPTORS
-from grader.student.checking.files import GIVEN
+from grader.student.checking.files import not_own
 from grader.student.checking.worker.shared_names import SharedNames
 
 # These open what they are given.
@@ -47,7 +47,7 @@ def behave_as_graded(
     It may read its own modules and `data`, what it has written, and Python's own files, and import
     Python's own library, its own files and these packages, with what they bring.
     """
-    files = OwnFiles(folder, (*GIVEN, library), data)
+    files = OwnFiles(folder, not_own(str(folder), library), data)
     shared = SharedNames(_shared_with_python(folder), files.is_the_students)
     _own_modules_first(folder)
     tell_prompts_apart()
@@ -75,11 +75,11 @@ def _shared_with_python(folder: Path) -> list[str]:
 
 
 class OwnFiles:
-    """The files that code in a folder may see; of the folders in it, some are `given`."""
+    """The files that code in a folder may see; of the folders in it, some are `others`."""
 
-    def __init__(self, folder: Path, given: Collection[str], data: Collection[str]) -> None:
+    def __init__(self, folder: Path, others: Collection[str], data: Collection[str]) -> None:
         self._folder = os.path.realpath(folder)
-        self._given = tuple(os.path.join(self._folder, name, "") for name in given if name)
+        self._others = tuple(os.path.join(self._folder, name, "") for name in others if name)
         self._handed_in = {os.path.join(self._folder, name) for name in data}
         self._written: set[str] = set()
         self._free = _real(tempfile.gettempdir(), Path.home(), os.devnull)
@@ -127,10 +127,8 @@ class OwnFiles:
             return False
         # The code of a program has the name of its file alone.
         file = os.path.realpath(os.path.join(self._folder, frame.f_code.co_filename))
-        return os.path.isfile(file) and _is_in(file, self._folder) and not self._is_given(file)
-
-    def _is_given(self, file: str) -> bool:
-        return file.startswith(self._given)
+        is_there = os.path.isfile(file) and _is_in(file, self._folder)
+        return is_there and not file.startswith(self._others)
 
     def _is_hidden(self, path: Any, mode: Any) -> bool:
         if not isinstance(path, str | bytes | os.PathLike):

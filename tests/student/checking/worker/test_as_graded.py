@@ -4,8 +4,12 @@ import subprocess
 import sys
 from pathlib import Path
 from textwrap import dedent
+from typing import Any
 
 import pytest
+
+from grader.student.checking.files import not_own
+from grader.student.checking.worker.as_graded import OwnFiles
 
 ROOT = Path(__file__).parents[4]
 
@@ -57,3 +61,16 @@ def test_own_files_and_pythons_library_are_there(tmp_path: Path) -> None:
         print(tools.part.X)
     """
     assert ran(tmp_path, (), code) == "1\n"
+
+
+def test_code_of_an_environment_in_the_folder_is_not_the_students(tmp_path: Path) -> None:
+    (tmp_path / ".venv").mkdir()
+    (tmp_path / ".venv/pyvenv.cfg").write_text("", "utf-8")
+    files = OwnFiles(tmp_path, not_own(str(tmp_path), ""), ())
+    found = []
+    for name in ("work.py", ".venv/pytest.py"):
+        (tmp_path / name).write_text("", "utf-8")
+        names: dict[str, Any] = {}
+        exec(compile("import sys\nframe = sys._getframe()", tmp_path / name, "exec"), names)
+        found.append(files.is_the_students(names["frame"]))
+    assert found == [True, False]

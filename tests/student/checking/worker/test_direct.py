@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from grader.student.checking.files import is_own, own_files
 from grader.student.checking.worker.direct import (
     MOST_ENTRIES,
     shorten_traceback,
@@ -64,3 +65,15 @@ def test_fresh_modules_have_forgotten_what_was_asked_without_a_library_too(
         assert direct.ask(CODE.counting.count()) == 1
     assert direct.ask(CODE.counting.count()) == 3
     del sys.modules["counting"]
+
+
+def test_an_environment_in_the_folder_is_not_the_students(tmp_path: Path) -> None:
+    for name in ("work.py", "shop/cart.py", "env/lib/pip.py", ".venv/lib/pytest.py"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("", "utf-8")
+    for name in ("env", ".venv"):
+        (tmp_path / name / "pyvenv.cfg").write_text("", "utf-8")
+    own = sorted(path.name for path in own_files(tmp_path, ""))
+    assert own == ["cart.py", "work.py"]
+    assert is_own(str(tmp_path / "shop/cart.py"), str(tmp_path), "")
+    assert not is_own(str(tmp_path / ".venv/lib/pytest.py"), str(tmp_path), "")
