@@ -65,12 +65,11 @@ class Store(StoredResults):
 
     # -- writing -----------------------------------------------------------------------------
 
-    def put(self, submission: GradedHandin) -> None:
-        """Keep one graded hand-in; it is on the disk when this returns."""
-        self.put_many([submission])
-
     def put_many(self, submissions: Iterable[GradedHandin]) -> None:
-        """Keep graded hand-ins in one commit: all of them or, with `OutputError`, none."""
+        """Keep graded hand-ins in one commit: all of them or, with `OutputError`, none.
+
+        They are on the disk when this returns.
+        """
         with self._transaction():
             for submission in submissions:
                 self._put_results(submission)

@@ -52,7 +52,7 @@ def server(course: Path) -> Iterator[Server]:
     (course / "handins/roster.csv").write_text("student,name\nada,Ada Lovelace\n", "utf-8")
     with Store(Path("out") / FILE) as store:
         result = replace(published_class.handin("ada"), digest="h", sources={"las.py": HOSTILE})
-        store.put(as_graded(result, {"las": "v1"}))
+        store.put_many([as_graded(result, {"las": "v1"})])
     with serving() as server:
         yield server
 

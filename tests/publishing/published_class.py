@@ -42,7 +42,7 @@ def course(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "handins").mkdir()
     with Store(tmp_path / "out" / FILE) as store:
         for result in (handin("ada"), handin("bo", Status.FAILED)):
-            store.put(as_graded(result, {"las": "v1"}))
+            store.put_many([as_graded(result, {"las": "v1"})])
     published()
     return tmp_path
 

@@ -39,7 +39,7 @@ def only_cy(*, roster: bool) -> None:
     with Store(OUT / FILE) as store:
         store.keep_only(["cy", *absent], {"las": "v1"})
         store.put_handins([(HandinResult(student, "", problem=NOTHING), {}) for student in absent])
-        store.put(as_graded(handin("cy"), {"las": "v1"}))
+        store.put_many([as_graded(handin("cy"), {"las": "v1"})])
 
 
 def moves() -> dict[str, str]:
@@ -127,7 +127,7 @@ def test_a_set_names_everybody_whose_score_applying_it_moves(
             handin("cy"),
             handin("dee"),
         ):
-            store.put(as_graded(result, {"las": "v2"}))
+            store.put_many([as_graded(result, {"las": "v2"})])
     capsys.readouterr()
     assert main(["report", "out"]) == 0
     assert moves() == {"ada": "down", "bo": "up", "cy": "has a score now", "dee": "new"}

@@ -60,7 +60,7 @@ def test_new_hand_ins_and_marks_by_hand_count_at_once() -> None:
     with Store(OUT / FILE) as store:
         new = replace(by_hidden_check("bo", Status.PASSED), digest="of other files")
         for result in (new, by_hidden_check("cy", Status.PASSED)):
-            store.put(as_graded(result, {"las": "v1"}))
+            store.put_many([as_graded(result, {"las": "v1"})])
     mark = "handins: [{student: ada, marks: [{item: style, points: 2}]}]\n"
     Path("handins/rubric.yaml").write_text(ITEMS + mark, "utf-8")
     assert main(["report", "out"]) == 0

@@ -75,7 +75,7 @@ def test_a_report_that_would_be_the_same_is_left_alone_whatever_the_day() -> Non
 
 def _results() -> None:
     with Store(Path("out") / FILE) as store:
-        store.put(as_graded(handin("bo"), {"las": "v2"}))
+        store.put_many([as_graded(handin("bo"), {"las": "v2"})])
 
 
 def _findings() -> None:
@@ -86,7 +86,7 @@ def _findings() -> None:
 def _sources() -> None:
     with Store(Path("out") / FILE) as store:
         other = replace(handin("bo"), digest="of other files", sources={"las.py": "y = 2\n"})
-        store.put(as_graded(other, {"las": "v1"}))
+        store.put_many([as_graded(other, {"las": "v1"})])
 
 
 def _class() -> None:
@@ -141,7 +141,7 @@ def test_a_result_that_had_a_fault_of_ours_is_reported_when_it_is_there() -> Non
     """It replaces another one by the same digests, as no other result does."""
     for status, score in ((Status.BROKEN, None), (Status.PASSED, 6.0)):
         with Store(Path("out") / FILE) as store:
-            store.put(as_graded(handin("bo", status), {"las": "v2"}))
+            store.put_many([as_graded(handin("bo", status), {"las": "v2"})])
         published()
         assert scores(Path("out"))["bo"] == score
 
@@ -349,7 +349,7 @@ def test_a_hand_in_without_a_score_is_not_exported_where_that_would_be_a_zero(
     course: Path, capsys: pytest.CaptureFixture[str], form: str
 ) -> None:
     with Store(course / "out" / FILE) as store:
-        store.put(as_graded(handin("bo", Status.BROKEN), {"las": "v2"}))
+        store.put_many([as_graded(handin("bo", Status.BROKEN), {"las": "v2"})])
     report_anew()
     capsys.readouterr()
     assert main(["export", form, "out", "--student", "bo"]) == 1

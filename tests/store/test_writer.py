@@ -62,7 +62,7 @@ def test_hand_ins_come_back_as_they_were_sorted_by_student(tmp_path: Path) -> No
 def test_a_hand_in_that_could_not_be_opened_is_kept_with_its_problem(tmp_path: Path) -> None:
     result = HandinResult("ada", "", problem="the hand-in is empty")
     with Store(tmp_path / FILE) as store:
-        store.put(as_graded(result))
+        store.put_many([as_graded(result)])
     assert stored(tmp_path) == [result]
 
 
@@ -81,13 +81,13 @@ def test_findings_are_kept_by_hand_in_and_inspector(tmp_path: Path) -> None:
 
 def test_the_folder_is_made_when_it_is_not_there(tmp_path: Path) -> None:
     with Store(tmp_path / "new" / "out" / FILE) as store:
-        store.put(submission("ada"))
+        store.put_many([submission("ada")])
     assert len(stored(tmp_path / "new" / "out")) == 1
 
 
 def test_a_result_is_known_by_hand_in_module_and_what_it_depends_on(tmp_path: Path) -> None:
     with Store(tmp_path / FILE) as store:
-        store.put(submission("ada"))
+        store.put_many([submission("ada")])
         assert store.known("h", {"las": "d1"}) == [module("las")]
         assert store.known("h", {"las": "d2"}) == []
         assert store.known("h", {"nim": "d1"}) == []
@@ -97,17 +97,17 @@ def test_a_result_is_known_by_hand_in_module_and_what_it_depends_on(tmp_path: Pa
 def test_a_result_with_a_fault_of_ours_is_shown_but_not_known(tmp_path: Path) -> None:
     broken = module("las", Status.BROKEN)
     with Store(tmp_path / FILE) as store:
-        store.put(submission("ada", modules=(broken,)))
+        store.put_many([submission("ada", modules=(broken,))])
         assert store.known("h", {"las": "d1"}) == []
         assert [result.modules for result in store.submissions()] == [(broken,)]
-        store.put(submission("ada", modules=(module("las"),)))
+        store.put_many([submission("ada", modules=(module("las"),))])
         assert store.known("h", {"las": "d1"}) == [module("las")]
 
 
 def test_a_student_who_hands_in_again_has_the_last_hand_in(tmp_path: Path) -> None:
     with Store(tmp_path / FILE) as store:
-        store.put(submission("ada", "h1"))
-        store.put(submission("ada", "h2"))
+        store.put_many([submission("ada", "h1")])
+        store.put_many([submission("ada", "h2")])
         assert [result.digest for result in store.submissions()] == ["h2"]
         assert store.known("h1", {"las": "d1"}) == [module("las")]
 
@@ -125,8 +125,8 @@ def test_students_who_are_not_in_the_class_are_forgotten_but_not_their_results(
 def test_hand_ins_that_were_graded_by_other_keys_are_forgotten(tmp_path: Path) -> None:
     """Else a run that is stopped half way would leave a class of two kinds of boxes."""
     with Store(tmp_path / FILE) as store:
-        store.put(submission("ada"))
-        store.put(submission("bob", modules=(), problem="no zip"))
+        store.put_many([submission("ada")])
+        store.put_many([submission("bob", modules=(), problem="no zip")])
         store.keep_only(["ada", "bob"], {**DIGESTS, "las": "of another tier"})
         assert [result.student for result in store.submissions()] == ["bob"]
         assert store.known("h", {"las": "d1"}) == [module("las")]
@@ -137,7 +137,7 @@ def test_results_are_read_while_others_are_written(tmp_path: Path) -> None:
         store.put_many([submission("ada"), submission("bob")])
         reading = store.submissions()
         first = next(reading)
-        store.put(submission("eve"))
+        store.put_many([submission("eve")])
         assert [first.student, *[result.student for result in reading]][:2] == ["ada", "bob"]
 
 
@@ -159,7 +159,7 @@ def test_what_a_killed_run_has_left_is_waited_for(tmp_path: Path) -> None:
     left = subprocess.Popen(["sleep", "0.5"], pass_fds=[held])
     os.close(held)
     with Store(tmp_path / FILE) as store:
-        store.put(submission("ada"))
+        store.put_many([submission("ada")])
     assert left.wait() == 0
     assert [result.student for result in stored(tmp_path)] == ["ada"]
 
@@ -216,7 +216,7 @@ def test_a_damaged_file_is_one_clear_line(tmp_path: Path) -> None:
 @pytest.mark.parametrize("text", ["{", "[1]", '{"module": "las"}'])
 def test_a_damaged_result_is_one_clear_line(tmp_path: Path, text: str) -> None:
     with Store(tmp_path / FILE) as store:
-        store.put(submission("ada"))
+        store.put_many([submission("ada")])
     with sqlite3.connect(tmp_path / FILE) as db:
         db.execute("UPDATE results SET result = ?", (text,))
     db.close()
@@ -245,7 +245,7 @@ def test_a_damaged_result_is_one_clear_line(tmp_path: Path, text: str) -> None:
 )
 def test_a_row_of_another_shape_is_one_clear_line(tmp_path: Path, change: str) -> None:
     with Store(tmp_path / FILE) as store:
-        store.put(submission("ada"))
+        store.put_many([submission("ada")])
     with sqlite3.connect(tmp_path / FILE) as db:
         db.execute(f"UPDATE handins SET {change}")
     db.close()
@@ -256,14 +256,14 @@ def test_a_row_of_another_shape_is_one_clear_line(tmp_path: Path, change: str) -
 
 def test_results_are_not_for_everybody_on_the_machine(tmp_path: Path) -> None:
     with Store(tmp_path / FILE) as store:
-        store.put(submission("ada"))
+        store.put_many([submission("ada")])
         assert {path.stat().st_mode & 0o007 for path in tmp_path.iterdir()} == {0}
 
 
 def test_a_full_disk_takes_back_the_whole_commit_and_nothing_before_it(tmp_path: Path) -> None:
     path = tmp_path / FILE
     with Store(path) as store:
-        store.put(submission("ada"))
+        store.put_many([submission("ada")])
         [pages] = store._db.execute("PRAGMA page_count").fetchone()
         store._db.execute(f"PRAGMA max_page_count={pages + 3}")
         big = submission("eve", "h2", modules=(module("las", padding="x" * 100_000),))
@@ -281,14 +281,14 @@ def test_an_error_of_ours_takes_back_the_whole_commit(tmp_path: Path) -> None:
         unknown = submission("bob", "h3", modules=(module("lolo"),))
         with pytest.raises(KeyError):
             store.put_many([submission("ada"), unknown])
-        store.put(submission("eve"))
+        store.put_many([submission("eve")])
         assert [result.student for result in store.submissions()] == ["eve"]
 
 
 def test_what_was_put_is_on_the_disk_without_closing(tmp_path: Path) -> None:
     """A copy of the files, as after a power cut, has everything that was put."""
     with Store(tmp_path / FILE) as store:
-        store.put(submission("ada"))
+        store.put_many([submission("ada")])
         assert store._db.execute("PRAGMA synchronous").fetchone() == (2,)
         copy = tmp_path / "copy"
         copy.mkdir()
@@ -305,7 +305,7 @@ def test_a_place_that_cannot_be_written_is_one_clear_line(tmp_path: Path) -> Non
 
 def test_hand_ins_alone_are_kept_beside_results_that_are_here(tmp_path: Path) -> None:
     with Store(tmp_path / FILE) as store:
-        store.put(submission("ada"))
+        store.put_many([submission("ada")])
         [ada] = store.submissions()
         bob = replace(ada, student="bob")
         store.put_handins([(replace(bob, modules=()), DIGESTS)])
@@ -314,7 +314,7 @@ def test_hand_ins_alone_are_kept_beside_results_that_are_here(tmp_path: Path) ->
 
 def test_what_is_graded_is_a_result_without_a_fault_of_ours(tmp_path: Path) -> None:
     with Store(tmp_path / FILE) as store:
-        store.put(submission("ada", modules=(module("las", Status.BROKEN), module("nim"))))
+        store.put_many([submission("ada", modules=(module("las", Status.BROKEN), module("nim")))])
         keys = {"las": "d1", "nim": "d2"}
         assert store.missing("h", keys) == ("las",)
         assert store.missing("other", keys) == ("las", "nim")
@@ -325,7 +325,7 @@ def test_all_of_another_file_is_taken_and_a_fault_takes_no_place_of_a_result(
 ) -> None:
     broken = (module("las", Status.BROKEN), module("nim"))
     with Store(tmp_path / "one" / FILE) as store:
-        store.put(submission("ada"))
+        store.put_many([submission("ada")])
     with Store(tmp_path / "two" / FILE) as store:
         store.put_many([submission("bo", modules=broken), submission("cy", "h2")])
         store.put_findings("i1", [("h2", (Finding("las.py", 1, "F401", "unused"),))])
@@ -346,6 +346,6 @@ def test_a_hand_in_that_is_gone_can_be_had_again_but_takes_no_new_ones_place(
         store.put_many(given)
         store.keep_only(["bo", "cy"], DIGESTS)
         store.put_handins([(HandinResult("bo", "", problem=NOTHING), {})])
-        store.put(submission("cy", "of other files"))
+        store.put_many([submission("cy", "of other files")])
         store.bring_back(["ada", "bo", "cy", "dee"])
         assert store.digests_of_handins() == {"ada": "h", "bo": "h2", "cy": "of other files"}
