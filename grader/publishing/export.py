@@ -6,8 +6,7 @@ from itertools import islice
 from pathlib import Path
 
 from grader.errors import OutputError, UsageError, writing
-from grader.publishing.run import Run, find
-from grader.publishing.write import JSON
+from grader.publishing.run import JSON, Run, find
 from grader.report.forms import WEB, ExportData, Files, form_of
 from grader.report.grades_files import reported
 from grader.report.pages.files import STUDENTS

@@ -20,8 +20,8 @@ from grader.course.released import NO_SCORE, ReleasedScore
 from grader.course.table import write_rows
 from grader.errors import UsageError, writing
 from grader.publishing import log
-from grader.publishing.run import PROPOSED, Run, inputs_of, write_memory
-from grader.publishing.write import JSON, ReportInputs, make_sheets, spread
+from grader.publishing.run import JSON, PROPOSED, Run, write_memory
+from grader.publishing.write import ReportInputs, inputs_of, make_sheets, spread
 from grader.report.content.diff import Difference, Move, difference, difference_text
 from grader.report.content.score_changes import message
 from grader.report.grades_files import json_lines, read_line, submission_json
@@ -242,8 +242,7 @@ def write_proposal(run: Run, proposal: Proposal, jobs: int) -> None:
         write_memory(run, folder)
         return
     part = run.out / f".{PROPOSED}.{os.getpid()}"
-    fresh = replace(run, out=part, released={})
-    inputs = replace(inputs_of(fresh), database=run.out / FILE)
+    inputs = replace(inputs_of(replace(run, released={})), folder=part)
     students = [c.student for c in proposal.found.changes if c.move is not Move.GONE]
     try:
         with writing(folder):

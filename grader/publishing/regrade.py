@@ -47,15 +47,14 @@ from grader.publishing.proposal import (
     write_proposal,
 )
 from grader.publishing.run import (
+    JSON,
     PROPOSED,
     Run,
     as_remembered,
     read_pins,
-    unchanged_report,
-    write_anew,
 )
 from grader.publishing.unchanged import Report
-from grader.publishing.write import JSON
+from grader.publishing.write import unchanged_report, write_anew
 from grader.report.content.diff import DROPS, Move
 from grader.report.grades_files import json_lines, read_line
 from grader.store.schema import alone_in

@@ -12,8 +12,8 @@ from grader.publishing.log_words import sentence
 from grader.publishing.pins import as_data
 from grader.publishing.proposal import WRITTEN, Grades, refuse_while_proposed
 from grader.publishing.regrade import CANCELLED
-from grader.publishing.run import Run, read_pins, unchanged_report, write_anew
-from grader.publishing.write import JSON
+from grader.publishing.run import JSON, Run, read_pins
+from grader.publishing.write import unchanged_report, write_anew
 from grader.report.grades_files import reported
 from grader.store.schema import alone_in
 from grader.student.plural import numbered

@@ -1,4 +1,4 @@
-"""Making files from results: all of them can be rebuilt, at any time, from what is stored.
+"""Runs: results in an output folder, and all else that files are made from, at any time again.
 
 An output folder remembers in `run.json` where its hand-ins came from and how they were graded, so
 that pages made a year later still name the machine, the versions and the day of the grading.
@@ -10,7 +10,6 @@ import json
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from difflib import get_close_matches
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,7 @@ from grader.assignment.config import Assignment, CountedAttempt
 from grader.course.extensions import FILE as EXTENSIONS
 from grader.course.extensions import Extension, read_extensions
 from grader.course.late_days import FILE as LATE_DAYS
-from grader.course.late_days import read_late_days, write_late_days
+from grader.course.late_days import read_late_days
 from grader.course.released import Pins
 from grader.course.requests import FILE as REQUESTS
 from grader.course.requests import RegradeRequest, read_requests
@@ -30,12 +29,9 @@ from grader.course.table import caution
 from grader.errors import UsageError
 from grader.publishing import log
 from grader.publishing.pins import pins_of
-from grader.publishing.unchanged import Report, hashes, kept, own_digest
-from grader.publishing.write import JSON, ReportInputs, write_report
 from grader.report.context import RunContext
-from grader.report.pages.files import INDEX, STUDENTS, ReportTarget, pages_digest, write_file
+from grader.report.pages.files import INDEX, STUDENTS, write_file
 from grader.report.pages.names import page_name
-from grader.report.text import class_text
 from grader.results import HandinResult
 from grader.scoring.deadlines import Grace
 from grader.scoring.facts import Facts
@@ -46,6 +42,7 @@ from grader.store.schema import alone_in
 from grader.store.writer import FILE, Store
 
 RUN = "run.json"
+JSON, CSV = "grades.json", "grades.csv"
 # Where a set of changes is that waits to be applied, with a `run.json` of its own.
 PROPOSED = "proposed"
 
@@ -106,7 +103,7 @@ class StaffFiles:
 class Run:
     """Graded hand-ins in `out`, and all else that reports are made from.
 
-    `entries` are the names of hand-ins in the download that they come from.
+    `left_aside` says what of a download isn't used; `entries` are the names of hand-ins in it.
     """
 
     assignment: Assignment
@@ -174,59 +171,14 @@ def read_beside(folder: Path, assignment: Assignment) -> StaffFiles:
     )
 
 
-def unchanged_report(run: Run) -> Report | None:
-    """The report that is there, if a new one would be the same."""
-    return kept(run.out, _read(run.out).get("report"), _made_from(run))
-
-
-def write_anew(run: Run, jobs: int) -> Report:
-    """Write grades and pages of a run; the folder is ours alone. Raises `OutputError`."""
-    # First without a report: files that are written half way are none.
-    write_memory(run, run.out)
-    view = write_report(inputs_of(run), run.students(), jobs)
-    if run.assignment.policy.late_days:
-        used = [(row.student, row.late_days) for row in view.rows]
-        write_late_days(run.beside.folder, run.out, run.assignment.title, used)
-    summary = class_text(view), not view.broken and not view.none_opened
-    report = Report(_made_from(run), hashes(run.out), pages_digest(run.out), *summary)
-    write_memory(run, run.out, report)
-    return report
-
-
-def inputs_of(run: Run) -> ReportInputs:
-    """What the files of a run's report are written with."""
-    assignment = run.assignment
-    # Pages aren't made again because another day has come.
-    context = replace(run.context, date="")
-    digest = sha256(repr((own_digest(), assignment, context)).encode()).digest()
-    target = ReportTarget(run.out, assignment, run.context)
-    about = run.left_aside, run.attempts, run.beside.requests, run.beside.roster
-    return ReportInputs(run.out / FILE, target, run.facts, digest, *about)
-
-
-def _made_from(run: Run) -> str:
-    """The digest of all that a report depends on."""
-    beside, inputs = run.beside, inputs_of(run)
-    staff = (sorted(beside.submitted.items()), beside.rubric, beside.roster)
-    times = (sorted(beside.extensions.items()), sorted(beside.late_days.items()))
-    asked = sorted(beside.requests.items())
-    pins = sorted(run.released.items())
-    facts = (beside.folder.resolve(), *staff, *times, asked, run.left_aside, pins)
-    total = sha256(inputs.digest + repr((facts, sorted(run.attempts.items()))).encode())
-    with StoredResults(inputs.database) as stored:
-        for digest in stored.digests():
-            total.update(digest)
-    return total.hexdigest()
-
-
 def remember(run: Run) -> None:
     """Have the output folder remember a run of which no report is written yet."""
     with alone_in(run.out):
         write_memory(run, run.out)
 
 
-def write_memory(run: Run, folder: Path, report: Report | None = None) -> None:
-    """Write into a folder what is to be remembered of a run."""
+def write_memory(run: Run, folder: Path, report: Mapping[str, object] | None = None) -> None:
+    """Write into a folder what is to be remembered of a run, and of its report."""
     data = {
         "handins": str(run.beside.folder.resolve()),
         "context": asdict(run.context),
@@ -235,7 +187,7 @@ def write_memory(run: Run, folder: Path, report: Report | None = None) -> None:
         "entries": run.entries,
         "modules": [module.name for module in run.assignment.modules],
         "attempts": {student: asdict(one) for student, one in run.attempts.items()},
-        **({"report": asdict(report)} if report else {}),
+        **({"report": report} if report else {}),
     }
     write_file(folder / RUN, [json.dumps(data, indent=1) + "\n"])
 
@@ -294,6 +246,11 @@ def read_context(out: Path) -> RunContext:
 
 def _context(said: Mapping[str, Any]) -> RunContext:
     return RunContext(**{name: _frozen(value) for name, value in said.items()})
+
+
+def remembered_report(out: Path) -> object:
+    """What an output folder remembers of its report, in whatever shape; `None` if nothing."""
+    return _read(out).get("report")
 
 
 def read_attempts(out: Path) -> dict[str, Attempts]:

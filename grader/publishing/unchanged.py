@@ -12,7 +12,7 @@ from hashlib import file_digest, sha256
 from importlib.metadata import version
 from pathlib import Path
 
-from grader.publishing.write import CSV, JSON
+from grader.publishing.run import CSV, JSON
 from grader.report.pages.files import INDEX, pages_digest
 
 ENGINE = Path(__file__).parents[1]

@@ -3,17 +3,18 @@
 The coordinator knows only who has handed in. Forked processes each read some hand-ins from
 `results.sqlite`, decode and score them once, write their pages, and send back what the class files
 need of each: a line of `grades.json`, a row of `grades.csv` and a summary. The coordinator puts
-these together in the order of students and keeps no more than the summaries.
+these together in the order of students and keeps no more than the summaries. A report that would
+come out the same is left alone (`grader.publishing.unchanged`).
 """
 
 import os
 import signal
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 from hashlib import sha256
 from itertools import islice
@@ -22,40 +23,80 @@ from pathlib import Path
 from typing import TypeVar
 
 from grader.course.cells import Cell
-from grader.course.requests import RegradeRequest
-from grader.course.roster import NO_ROSTER, Roster
-from grader.course.submissions import Attempts
+from grader.course.late_days import write_late_days
 from grader.errors import OutputError
 from grader.inside.lockdown import die_with
+from grader.publishing.run import CSV, JSON, Run, remembered_report, write_memory
+from grader.publishing.unchanged import Report, hashes, kept, own_digest
 from grader.report.content.classes import ClassView, Summary, class_view, summary_of
 from grader.report.grades_files import csv_row, csv_table, json_line, json_table
-from grader.report.pages.files import ReportTarget, write_class_page, write_page
-from grader.scoring.facts import Facts
+from grader.report.pages.files import ReportTarget, pages_digest, write_class_page, write_page
+from grader.report.text import class_text
 from grader.scoring.score import score
 from grader.store.reader import Row, StoredResults
+from grader.store.writer import FILE
 
 CHUNK = 16
 Made = TypeVar("Made")
-JSON, CSV = "grades.json", "grades.csv"
 
 
 @dataclass(frozen=True, slots=True)
 class ReportInputs:
-    """What hand-ins are read, scored and written with.
+    """The run whose hand-ins are read and scored, and the folder that files are written into.
 
-    `digest` is of all that a page depends on beside the hand-in and what staff know of it;
-    `left_aside` is no hand-in; `attempts` say how those of a student got on, `requests` which tasks
-    are to be looked at again; `roster` is who is in the course.
+    `digest` is of all that a page depends on beside the hand-in and what staff know of it.
     """
 
-    database: Path
-    target: ReportTarget
-    facts_of: Callable[[str], Facts]
+    run: Run
+    folder: Path
     digest: bytes
-    left_aside: tuple[str, ...] = ()
-    attempts: Mapping[str, Attempts] = field(default_factory=dict)
-    requests: Mapping[str, tuple[RegradeRequest, ...]] = field(default_factory=dict)
-    roster: Roster = NO_ROSTER
+
+    @property
+    def target(self) -> ReportTarget:
+        """What every page is written with."""
+        return ReportTarget(self.folder, self.run.assignment, self.run.context)
+
+
+def unchanged_report(run: Run) -> Report | None:
+    """The report that is there, if a new one would be the same."""
+    return kept(run.out, remembered_report(run.out), _made_from(run))
+
+
+def write_anew(run: Run, jobs: int) -> Report:
+    """Write grades and pages of a run; the folder is ours alone. Raises `OutputError`."""
+    # First without a report: files that are written half way are none.
+    write_memory(run, run.out)
+    view = write_report(inputs_of(run), run.students(), jobs)
+    if run.assignment.policy.late_days:
+        used = [(row.student, row.late_days) for row in view.rows]
+        write_late_days(run.beside.folder, run.out, run.assignment.title, used)
+    summary = class_text(view), not view.broken and not view.none_opened
+    report = Report(_made_from(run), hashes(run.out), pages_digest(run.out), *summary)
+    write_memory(run, run.out, asdict(report))
+    return report
+
+
+def inputs_of(run: Run) -> ReportInputs:
+    """What the files of a run's report are written with."""
+    # Pages aren't made again because another day has come.
+    context = replace(run.context, date="")
+    digest = sha256(repr((own_digest(), run.assignment, context)).encode()).digest()
+    return ReportInputs(run, run.out, digest)
+
+
+def _made_from(run: Run) -> str:
+    """The digest of all that a report depends on."""
+    beside = run.beside
+    staff = (sorted(beside.submitted.items()), beside.rubric, beside.roster)
+    times = (sorted(beside.extensions.items()), sorted(beside.late_days.items()))
+    asked = sorted(beside.requests.items())
+    pins = sorted(run.released.items())
+    facts = (beside.folder.resolve(), *staff, *times, asked, run.left_aside, pins)
+    total = sha256(inputs_of(run).digest + repr((facts, sorted(run.attempts.items()))).encode())
+    with StoredResults(run.out / FILE) as stored:
+        for digest in stored.digests():
+            total.update(digest)
+    return total.hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +110,9 @@ class Sheet:
 
 def write_report(inputs: ReportInputs, students: Sequence[str], jobs: int) -> ClassView:
     """Write grades and pages of these students, and of no others; raises `OutputError`."""
-    folder, assignment = inputs.target.folder, inputs.target.assignment
+    folder, assignment, run = inputs.folder, inputs.run.assignment, inputs.run
     with (
-        json_table(folder / JSON, assignment, inputs.target.context.certificate) as add_line,
+        json_table(folder / JSON, assignment, run.context.certificate) as add_line,
         csv_table(folder / CSV, assignment) as add_row,
     ):
 
@@ -81,14 +122,14 @@ def write_report(inputs: ReportInputs, students: Sequence[str], jobs: int) -> Cl
                 add_row(sheet.row)
                 yield sheet.summary
 
-        about = inputs.left_aside, inputs.attempts, inputs.requests
-        view = class_view(assignment, summaries(), *about, roster=inputs.roster)
+        about = run.left_aside, run.attempts, run.beside.requests
+        view = class_view(assignment, summaries(), *about, roster=run.beside.roster)
     write_class_page(inputs.target, view)
     return view
 
 
 def _sheets(inputs: ReportInputs, students: Sequence[str], jobs: int) -> Iterator[Sheet]:
-    return spread(partial(make_sheets, inputs), students, jobs, inputs.target.folder)
+    return spread(partial(make_sheets, inputs), students, jobs, inputs.folder)
 
 
 def spread(
@@ -164,13 +205,13 @@ def _die_quietly(parent: int) -> None:
 
 def make_sheets(inputs: ReportInputs, students: Sequence[str]) -> list[Sheet]:
     """Read and score some hand-ins and write their pages, as far as they changed."""
-    with StoredResults(inputs.database) as stored:
+    with StoredResults(inputs.run.out / FILE) as stored:
         return [_sheet(inputs, stored, row) for row in stored.rows(students)]
 
 
 def _sheet(inputs: ReportInputs, stored: StoredResults, row: Row) -> Sheet:
-    assignment, result = inputs.target.assignment, stored.decoded(row)
-    facts = inputs.facts_of(row.student)
+    assignment, result = inputs.run.assignment, stored.decoded(row)
+    facts = inputs.run.facts(row.student)
     scored = score(assignment, result, facts)
     made_from = sha256(inputs.digest + row.digest + repr(facts).encode())
     write_page(inputs.target, result, scored, made_from.hexdigest())

@@ -8,8 +8,9 @@ import pytest
 from grader.assignment.config import Assignment
 from grader.assignment.load import load
 from grader.cli import main
-from grader.publishing.run import Run, read_beside, unchanged_report, write_anew
+from grader.publishing.run import Run, read_beside
 from grader.publishing.unchanged import Report
+from grader.publishing.write import unchanged_report, write_anew
 from grader.report.context import RunContext
 from grader.results import CheckResult, HandinResult, ModuleResult
 from grader.statuses import Status

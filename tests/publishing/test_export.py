@@ -8,7 +8,7 @@ import pytest
 from grader.cli import main
 from grader.errors import UsageError
 from grader.publishing.export import as_reported
-from grader.publishing.write import JSON
+from grader.publishing.run import JSON
 from tests.publishing import published_class
 from tests.report.report_samples import good_checks, handin, scored
 from tests.support import ROOT

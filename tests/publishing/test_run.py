@@ -11,11 +11,7 @@ from grader.cli import main
 from grader.commands.export import FORMS
 from grader.course.submissions import read_submissions
 from grader.errors import ConfigError, OutputError, UsageError
-from grader.publishing.run import (
-    find,
-    read_beside,
-    recall,
-)
+from grader.publishing.run import find, read_beside, recall
 from grader.report.context import RunContext
 from grader.report.forms import form_of
 from grader.results import Finding, HandinResult
@@ -184,7 +180,7 @@ def test_a_report_is_made_anew_by_another_version_of_the_programs(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     before = published(), stamps(Path("out"))
-    monkeypatch.setattr("grader.publishing.run.own_digest", lambda: "another")
+    monkeypatch.setattr("grader.publishing.write.own_digest", lambda: "another")
     assert published().made_from != before[0].made_from
     assert stamps(Path("out")).items() & before[1].items() == set()
 

@@ -12,11 +12,10 @@ import pytest
 from grader.assignment.load import load
 from grader.errors import OutputError
 from grader.publishing import write as printing
+from grader.publishing.run import Run, read_beside
 from grader.publishing.write import CHUNK, ReportInputs, write_report
 from grader.report.context import RunContext
-from grader.report.pages.files import ReportTarget
 from grader.results import CheckResult, HandinResult, ModuleResult
-from grader.scoring.facts import NO_FACTS, Facts
 from grader.statuses import Status
 from grader.store.writer import FILE, Store
 from tests import small_assignment
@@ -39,15 +38,12 @@ def database(tmp_path: Path) -> Path:
     return tmp_path / FILE
 
 
-def nothing_known(_student: str) -> Facts:
-    return NO_FACTS
-
-
 def press_into(folder: Path, database: Path) -> ReportInputs:
     folder.mkdir()
     assignment = load(small_assignment.make(folder / "assignment"))
-    target = ReportTarget(folder, assignment, RunContext("Trees", "metered"))
-    return ReportInputs(database, target, nothing_known, b"")
+    beside = read_beside(folder, assignment)
+    run = Run(assignment, database.parent, beside, RunContext("Trees", "metered"))
+    return ReportInputs(run, folder, b"")
 
 
 def written(folder: Path) -> dict[str, bytes]:
