@@ -9,9 +9,8 @@ import traceback
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from types import MappingProxyType
 
-from grader.assignment.config import Intake
+from grader.assignment.config import Assignment, Intake
 from grader.errors import HandinError, UsageError
 from grader.handins.intake import Handin, noting_changed, open_parcel
 from grader.handins.parcels import Parcel, parcel_of
@@ -85,19 +84,19 @@ class Opener:
         return f"reading it failed ({how})"
 
 
-def open_handin(
-    path: Path,
-    limits: Intake,
-    known_files: Sequence[str],
-    given: Mapping[str, str] = MappingProxyType({}),
-) -> Handin:
-    """Everything gradable in a folder, an archive or a single file (see `Opener`).
+def opener_of(assignment: Assignment) -> Opener:
+    """The opener of an assignment's hand-ins."""
+    return Opener(assignment.intake, assignment.known_files, assignment.given)
+
+
+def open_handin(path: Path, opener: Opener) -> Handin:
+    """Everything gradable in a folder, an archive or a single file.
 
     Raises `HandinError` if there is nothing that can be graded, `UsageError` if nothing is there.
     """
     if not path.exists() and not path.is_symlink():
         raise UsageError(f"{path}: there is no such file or folder")
-    return Opener(limits, tuple(known_files), given).open(parcel_of(path))
+    return opener.open(parcel_of(path))
 
 
 def _words_of(error: Exception) -> str:

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from grader.assignment.config import Assignment
 from grader.handins.intake import Handin
-from grader.handins.opening import Opened, Opener
+from grader.handins.opening import Opened, opener_of
 from grader.handins.parcels import Parcel
 from grader.results import HandinResult, ModuleResult
 from grader.running.certificate import keys_here, keys_on_cluster
@@ -65,8 +65,7 @@ class Job:
 
     def open_all(self, parcels: Iterable[Parcel]) -> Iterator[tuple[Parcel, Opened]]:
         """Each hand-in, or why it can't be opened, in their order; some are read ahead."""
-        opener = Opener(self.assignment.intake, self.assignment.known_files, self.assignment.given)
-        return opener.open_all(parcels, self.jobs)
+        return opener_of(self.assignment).open_all(parcels, self.jobs)
 
 
 def result_of(handin: Handin, modules: Iterable[ModuleResult] = ()) -> HandinResult:

@@ -20,7 +20,7 @@ import pytest
 from grader.assignment.config import Intake
 from grader.errors import HandinError, UsageError
 from grader.handins.intake import Handin, open_parcel
-from grader.handins.opening import open_handin
+from grader.handins.opening import Opener, open_handin
 from grader.handins.parcels import parcel_of
 from grader.handins.reading import counts as counting
 from grader.handins.reading.archives import DAMAGED
@@ -57,7 +57,7 @@ def zipped(path: Path, members: Sequence[tuple[zipfile.ZipInfo | str, bytes]]) -
 
 
 def opened(path: Path, **limits: int) -> Handin:
-    return open_handin(path, Intake(**limits), KNOWN)
+    return open_handin(path, Opener(Intake(**limits), KNOWN))
 
 
 def refusal(path: Path, **limits: int) -> str:
@@ -121,7 +121,7 @@ def test_a_notebook_is_the_module_of_its_code_cells(tmp_path: Path) -> None:
 def test_a_text_that_is_asked_for_is_a_module_and_nothing_else_is_in_its_place(
     tmp_path: Path,
 ) -> None:
-    known = ("cheap.sql", "keys.json", "las.py")
+    opener = Opener(Intake(), ("cheap.sql", "keys.json", "las.py"))
     files = {
         "cheap.sql": b"SELECT 1",
         "cheap.py": b"import os",
@@ -130,13 +130,13 @@ def test_a_text_that_is_asked_for_is_a_module_and_nothing_else_is_in_its_place(
         "las.py": b"x = 1",
     }
     for path in (folder(tmp_path / "ada", files), tgz(tmp_path / "ada.tgz", [*files.items()])):
-        found = open_handin(path, Intake(), known)
+        found = open_handin(path, opener)
         assert found.files == {"cheap.py": module_of("cheap.sql", "SELECT 1"), "las.py": "x = 1"}
         assert found.notes == ("not looked at: cheap.py, keys.py, other.sql",)
     single = folder(tmp_path / "bob", {"cheap.sql": b"\xff"}) / "cheap.sql"
-    assert "line 1 is not UTF-8" in open_handin(single, Intake(), known).problems["cheap.py"]
+    assert "line 1 is not UTF-8" in open_handin(single, opener).problems["cheap.py"]
     with pytest.raises(HandinError, match=r"cheap \(1\).sql must be named cheap.sql"):
-        open_handin(folder(tmp_path / "cem", {"cheap (1).sql": b""}), Intake(), known)
+        open_handin(folder(tmp_path / "cem", {"cheap (1).sql": b""}), opener)
 
 
 def test_modules_of_their_own_come_along_with_their_folders(tmp_path: Path) -> None:

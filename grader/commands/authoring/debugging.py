@@ -17,7 +17,7 @@ from grader.assignment.modules import importable
 from grader.assignment.printed import printed_in
 from grader.assignment.sources import reference_files, starter_files
 from grader.handins.intake import Handin
-from grader.handins.opening import open_handin
+from grader.handins.opening import open_handin, opener_of
 from grader.judging.answer_key import KeyEntry
 from grader.judging.pytest_plugin import Check, ChecksPlugin, CurrentHandin
 from grader.judging.replay import replay
@@ -101,7 +101,7 @@ class DebugPlugin(ChecksPlugin):
 
 def debug(assignment: Assignment, path: Path, tier: Tier, options: Sequence[str]) -> int:
     """Run pytest on all checks of the hand-in's modules; returns pytest's exit status."""
-    handin = open_handin(path, assignment.intake, assignment.known_files)
+    handin = open_handin(path, opener_of(assignment))
     files = [
         str(file)
         for module in assignment.modules
