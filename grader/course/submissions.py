@@ -73,10 +73,15 @@ def read_submissions(folder: Path, zone: tzinfo | None = None) -> Attempted:
 def _submitted(zone: tzinfo | None, row: Row) -> SubmittedAttempt:
     text, version = row["submitted_at"], row.get("version", "")
     at = time_of(row, "submitted_at", zone) if text or not version else None
-    if not (version or "1").isdecimal() or int(version or 1) < 1:
+    if not (number := _number(version)):
         raise ValueError(f"version: must be a whole number from 1, but is '{version}'")
     chosen, late = [flag(row, column) for column in ("chosen", LATE)]
-    return SubmittedAttempt(at, int(version or 1), chosen, late)
+    return SubmittedAttempt(at, number, chosen, late)
+
+
+def _number(version: str) -> int:
+    """The number that a cell says; 1 if it is empty, and 0 if it is none."""
+    return int(version or 1) if (version or "1").isdecimal() else 0
 
 
 def counted(
@@ -122,9 +127,11 @@ def complete_submissions(folder: Path, found: Iterable[DownloadedAttempt]) -> in
     table = read_table(path, COLUMNS[:2])
     rows = [dict(row) for _, row in table.rows]
     before = [dict(row) for row in rows]
-    there = {(normalize("NFC", row["student"]), row.get("version") or "1"): row for row in rows}
+    there = {
+        (normalize("NFC", row["student"]), _number(row.get("version", ""))): row for row in rows
+    }
     for one in sorted(found, key=lambda one: (one.student, one.version)):
-        row = there.get((one.student, str(one.version)))
+        row = there.get((one.student, one.version))
         if row is None and (one.at or one.late or one.version > 1):
             row = {"student": one.student, "submitted_at": one.at, "version": str(one.version)}
             rows.append(row)

@@ -7,6 +7,7 @@ import pytest
 from grader.cli import main
 from tests.commands.test_batch import RIGHT, WRONG
 from tests.las_only import write_las_only
+from tests.support import ROOT
 
 
 @pytest.fixture
@@ -63,3 +64,15 @@ def test_examples_of_the_texts_are_checks_too(capsys: pytest.CaptureFixture[str]
     Path("ada/las.py").write_text(RIGHT.replace("return", "return []\n    return"), "utf-8")
     assert main(["debug", "ada", "-k", "the_examples_of"]) == 1
     assert " failed" in capsys.readouterr().out
+
+
+def test_tests_of_a_course_are_not_run_outside_their_box(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    shop = ROOT / "assignments/shop"
+    config = str(shop / "config.yaml")
+    assert main(["debug", str(shop / "reference"), "--config", config]) == 2
+    assert capsys.readouterr().err == (
+        "grader: debug looks at checks, and all tests of shop are as-is: run pytest on them, "
+        "beside a copy of the hand-in\n"
+    )

@@ -25,6 +25,12 @@ def test_times_of_a_download_are_added_and_those_that_stand_there_stay(tmp_path:
     assert [one.version for one in read_submissions(tmp_path)["bo"]] == [2]
 
 
+def test_a_version_is_the_number_that_its_cell_says(tmp_path: Path) -> None:
+    text = "student,submitted_at,version\nada,2026-11-18T20:00:00Z,01\n"
+    (tmp_path / FILE).write_text(text, "utf-8")
+    assert complete_submissions(tmp_path, [Attempt("ada", "2026-11-18T20:00:00Z", 1)]) == 0
+
+
 def test_an_accent_may_be_a_character_of_its_own(tmp_path: Path) -> None:
     """Some systems write it so; a second row of the same attempt would be refused."""
     text = f"student,submitted_at,version\n{normalize('NFD', 'josé')},2026-11-18T20:00:00Z,1\n"

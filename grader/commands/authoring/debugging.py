@@ -12,10 +12,11 @@ import pytest
 
 from grader.asking.handed_in import Names, names_of
 from grader.asking.submission import BoxPlan, Submission
-from grader.assignment.config import Assignment
+from grader.assignment.config import Assignment, TestsUse
 from grader.assignment.modules import importable
 from grader.assignment.printed import printed_in
 from grader.assignment.sources import reference_files, starter_files
+from grader.errors import UsageError
 from grader.handins.intake import Handin
 from grader.handins.opening import open_handin, opener_of
 from grader.judging.answer_key import KeyEntry
@@ -100,12 +101,22 @@ class DebugPlugin(ChecksPlugin):
 
 
 def debug(assignment: Assignment, path: Path, tier: Tier, options: Sequence[str]) -> int:
-    """Run pytest on all checks of the hand-in's modules; returns pytest's exit status."""
+    """Run pytest on all checks of the hand-in's modules; returns pytest's exit status.
+
+    A course's own tests are left out: they are run in a box, where no debugger reaches. Raises
+    `UsageError` if there are no others.
+    """
     handin = open_handin(path, opener_of(assignment))
+    held = [module for module in assignment.modules if module.file in handin.files]
+    asking = [module for module in held if module.tests is TestsUse.CHECKS]
+    if held and not asking:
+        raise UsageError(
+            f"debug looks at checks, and all tests of {', '.join([m.name for m in held])} are "
+            "as-is: run pytest on them, beside a copy of the hand-in"
+        )
     files = [
         str(file)
-        for module in assignment.modules
-        if module.file in handin.files
+        for module in asking
         for file in check_files(assignment.folders_of_checks, module.name)
     ]
     nursery = nursery_of(assignment, tier, suites=False)()
