@@ -1,7 +1,8 @@
 """What tests written for Gradescope import: decorators that note what a test is worth.
 
 A test with partial credit passes where it gives itself the whole score; else its share of that is
-noted, whether it fails afterwards or not.
+noted, whether it fails afterwards or not. What fails after a whole score, in a teardown, leaves
+nothing of it.
 """
 
 from collections.abc import Callable
@@ -43,11 +44,13 @@ def partial_credit(weight: float) -> Callable[[Test], Callable[..., None]]:
         @wraps(test)
         def run(self: object) -> None:
             scores = [0.0]
+            vars(run)[SHARE] = 0.0
             try:
                 test(self, set_score=scores.append)
-            finally:
+                assert scores[-1] >= weight, f"{scores[-1]:g} of {weight:g} points"
+            except BaseException:
                 vars(run)[SHARE] = _share(scores[-1], weight)
-            assert scores[-1] >= weight, f"{scores[-1]:g} of {weight:g} points"
+                raise
 
         run.__weight__ = weight  # type: ignore[attr-defined]
         return run

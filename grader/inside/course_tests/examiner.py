@@ -156,10 +156,12 @@ class ExaminerPeer(JudgingPeer):
             super().ask("replace", *change)
 
     def _asked(self, operation: str, operands: Sequence[object]) -> object:
+        before = len(self._failed_claims)
         try:
             return super()._asked(operation, operands)
         finally:
             self._give_again()
+            self._raise_hidden(before)
 
     def show(self, printed: object) -> None:
         match printed:
@@ -339,13 +341,23 @@ class ExaminerPeer(JudgingPeer):
         return super()._described(error, most_causes)
 
     def hidden_failure(self) -> BaseException | None:
-        """A claim that has failed while the tests answered the hand-in, and what has hidden it.
+        """A claim that has failed since this was last asked while the tests answered the hand-in.
 
-        It is for a test that has passed: the reference hides such a one in it, or the test fails.
+        It is for a test that has passed: so something in it has caught what `_raise_hidden` raised.
         """
         failed, self._failed_claims = self._failed_claims, []
-        hidden = failed and not self._asked_of_it.admits_event(f"{HIDES} {CLAIM}")
-        return failed[0] if hidden else None
+        return failed[0] if failed else None
+
+    def _raise_hidden(self, before: int) -> None:
+        """Raise a claim that has failed since there were so many, as if nothing had caught it.
+
+        Those are forgotten where the reference hides one in the same test.
+        """
+        failed = self._failed_claims[before:]
+        if failed and self._asked_of_it.admits_event(f"{HIDES} {CLAIM}"):
+            del self._failed_claims[before:]
+        elif failed:
+            raise failed[0]
 
     def _error_of(self, data: list[Any]) -> BaseException:
         *described, frames = data

@@ -144,7 +144,7 @@ class Tidying:
 
 
 class HiddenFailures:
-    """A test fails by a claim that has failed in it, whoever caught the exception.
+    """A test fails by a claim that has failed in it or its fixtures, whoever caught the exception.
 
     It may hand over a function with claims in it: in one program whoever calls that could hide what
     comes of it.
@@ -154,8 +154,21 @@ class HiddenFailures:
         self._peer = peer
 
     @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_setup(self) -> Generator[None, None, None]:
+        """Raise what a fixture should have failed by."""
+        yield from self._looked_after()
+
+    @pytest.hookimpl(wrapper=True)
     def pytest_runtest_call(self) -> Generator[None, None, None]:
         """Raise what a test should have failed by."""
+        yield from self._looked_after()
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_teardown(self) -> Generator[None, None, None]:
+        """Raise what a fixture should have failed by at its end."""
+        yield from self._looked_after()
+
+    def _looked_after(self) -> Generator[None, None, None]:
         try:
             yield
         finally:
@@ -244,6 +257,7 @@ class CourseTests:
         for item in first:
             with suppress(BaseException):
                 self._session._setupstate.teardown_exact(item)
+            self._peer.hidden_failure()  # which is of none of the next tests
 
 
 def path_of(item: pytest.Item) -> str:
