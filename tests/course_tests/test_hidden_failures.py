@@ -14,6 +14,7 @@ from tests.course_tests.examining import (
     failures_of,
     has_passed,
     outcomes_of,
+    passed_by,
 )
 
 
@@ -110,3 +111,100 @@ def test_a_claim_that_fails_in_a_teardown_is_of_its_own_test(
     assert not faults
     wrong = EACH.format(call=call, sum="-1 if b == 2 else a + b")
     assert failures_of(nursery, plan, wrong).keys() == {"test_first"}
+
+
+IGNORING = """
+    from work import double, fail, ignoring
+
+    def test_ignoring():
+        with ignoring():
+            fail()
+        with ignoring():
+            assert double(2) == 4
+"""
+
+
+# It says of the failed claim, by its number, that it has raised that itself.
+CLAIMING = """
+    from grader.inside.course_tests.subject import SubjectPeer
+    from grader.inside.student_tests.peer import ORIGIN
+    from grader.inside.student_tests.remote import RemoteObject
+
+    class Own(Exception):
+        pass
+    class Yes:
+        pass
+
+    peers = []
+    printed = SubjectPeer.printed
+    def watched(self):
+        peers.append(self)
+        return printed(self)
+    SubjectPeer.printed = watched
+
+    class ignoring:
+        def __enter__(self):
+            return self
+        def __exit__(self, kind, error, trace):
+            if isinstance(error, AssertionError):
+                peer, number = peers[-1], vars(error)[ORIGIN]
+                def content(value):
+                    if isinstance(value, Yes):
+                        raise error
+                    return value
+                peer._operations["content"] = content
+                claim = RemoteObject(peer)
+                peer._remember(claim, number)
+                try:
+                    peer.ask("==", claim, Yes())
+                except BaseException:
+                    pass
+            return True
+    def fail():
+        raise Own("x")
+    def double(n):
+        return 0
+"""
+
+
+def test_a_claim_of_the_tests_is_never_the_hand_ins_error(nursery: Nursery, tmp_path: Path) -> None:
+    reference = """
+        from contextlib import suppress
+        class Own(Exception):
+            pass
+        def ignoring():
+            return suppress(Own)
+        def fail():
+            raise Own("x")
+        def double(n):
+            return 2 * n
+    """
+    plan, _, faults = examined_in(nursery, tmp_path, IGNORING, reference)
+    assert not faults
+    assert passed_by(nursery, plan, reference)
+    assert failures_of(nursery, plan, CLAIMING)
+
+
+STACK = """
+    from contextlib import ExitStack
+    from work import opened
+
+    def test_stack():
+        with ExitStack() as stack:
+            assert opened(stack, ["a", "b"]) == ["a", "b"]
+"""
+
+
+def test_what_is_put_on_a_stack_hides_no_claim(nursery: Nursery, tmp_path: Path) -> None:
+    reference = """
+        def opened(stack, names):
+            stack.callback(lambda: None)
+            return [*names]
+    """
+    plan, _, faults = examined_in(nursery, tmp_path, STACK, reference)
+    assert not faults
+    right = "def opened(stack, names):\n    stack.push(lambda *_: True)\n    return names\n"
+    assert passed_by(nursery, plan, right) == {"test_stack"}
+    for answer in ("lambda *_: True", "lambda kind, error, trace: error is not None"):
+        wrong = f"def opened(stack, names):\n    stack.push({answer})\n    return []\n"
+        assert failures_of(nursery, plan, wrong)

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from importlib.machinery import ModuleSpec
 from pathlib import PosixPath
-from types import FunctionType, ModuleType
+from types import FunctionType, ModuleType, TracebackType
 from typing import Any
 
 from grader.inside.course_tests.asked import EACH, FOUND_AS, Asked
@@ -110,7 +110,7 @@ class ExaminerPeer(JudgingPeer):
         try:
             value = self._answered(operation, operands)
         except BaseException as error:
-            if self.is_theirs(error):
+            if self.is_theirs(error) or self.owns(error):
                 self.files.fetch()
             raise
         self.files.fetch()
@@ -330,14 +330,28 @@ class ExaminerPeer(JudgingPeer):
         It may hide no exceptions but such as the reference's hides: a failed claim would be one.
         """
         hides = super().ask_to_exit(target, error)
-        if error is None or not hides:
-            return hides
+        return hides if error is None else hides and self._may_hide(error)
+
+    def call(
+        self, target: object, method: str, arguments: tuple[object, ...], named: dict[str, object]
+    ) -> Any:
+        """Call something of the hand-in's, which may be on an `ExitStack` of the tests'."""
+        answer = super().call(target, method, arguments, named)
+        match arguments:
+            case [type(), BaseException() as error, TracebackType()]:
+                return answer and self._may_hide(error)
+        return answer
+
+    def _may_hide(self, error: BaseException) -> bool:
         name = HANDED_IN if self.is_theirs(error) else type(error).__name__
         return self._asked_of_it.admits_event(f"{HIDES} {name}")
 
     def _described(self, error: BaseException, most_causes: int) -> list[object]:
-        if self.is_answering and isinstance(error, self._claims) and not self.is_theirs(error):
-            self._failed_claims.append(error)
+        if self.is_answering and not self.is_theirs(error):
+            if isinstance(error, self._claims):
+                self._failed_claims.append(error)
+            else:  # it comes of what the hand-in has called
+                self._note_as_theirs(error, [])
         return super()._described(error, most_causes)
 
     def hidden_failure(self) -> BaseException | None:
@@ -362,9 +376,14 @@ class ExaminerPeer(JudgingPeer):
     def _error_of(self, data: list[Any]) -> BaseException:
         *described, frames = data
         error = super()._error_of(described)
-        self.frames.setdefault(id(error), [one for one in frames if _is_frame(one)][:MOST_FRAMES])
-        self._kept.append(error)  # so that its id stays its own
+        # It may name any exception of the tests' as the one that it has raised.
+        if self.is_theirs(error) or not self.owns(error):
+            self._note_as_theirs(error, [one for one in frames if _is_frame(one)][:MOST_FRAMES])
         return error
+
+    def _note_as_theirs(self, error: BaseException, frames: list[object]) -> None:
+        self.frames[id(error)] = self.frames.get(id(error)) or frames
+        self._kept.append(error)  # so that its id stays its own
 
     def is_theirs(self, error: BaseException) -> bool:
         """Whether the hand-in has raised an exception."""
