@@ -5,8 +5,12 @@ function leads to the module in which it was written, and with that to all expec
 mock has noted is what its test looks at; and much in Python's library imports, runs, unpacks, opens
 files or looks into frames. So of objects of the library those are open that are made to be handed
 over; classes of the tests' own, and of packages that a course allows, are open.
+
+A text of a hand-in's that the tests format, `"{p.name}"`, reads attributes here, so its fields lead
+to none but those either.
 """
 
+import re
 import sys
 from string import Formatter
 from types import (
@@ -50,6 +54,16 @@ OF_MOCKS = (
     *("attach_mock", "configure_mock", "mock_add_spec", "reset_mock", "return_value"),
     *("side_effect", "await_args", "await_args_list", "await_count"),
 )
+# A replacement field of a text, or the part of one before another one.
+FIELD = re.compile(r"\{[^{}\[]*(?:\[[^\]]*\][^{}\[]*)*")
+INSIDES, CLOSED_INSIDES = "__", "_(closed to hand-ins)_"
+
+
+def with_closed_fields(text: str) -> str:
+    """A text that does no more than it may wherever it is formatted."""
+    if INSIDES not in text:
+        return text
+    return FIELD.sub(lambda field: field[0].replace(INSIDES, CLOSED_INSIDES), text)
 
 
 def is_open(target: object, name: object) -> bool:

@@ -137,7 +137,7 @@ CODECS: Mapping[type, Codec] = {
     UserDict: _codec_of_items("userdict", UserDict, lambda value: value.data),
     UserString: (
         lambda value, encode: ["usertext", encode(value.data)],
-        {"usertext": lambda data, _: UserString(_text_of(data))},
+        {"usertext": lambda data, decode: UserString(decode(_text_of(data)))},
     ),
     UserList: (
         lambda value, encode: ["userlist", *map(encode, value.data)],

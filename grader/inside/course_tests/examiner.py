@@ -20,7 +20,11 @@ from types import FunctionType, ModuleType, TracebackType
 from typing import Any
 
 from grader.inside.course_tests.asked import EACH, FOUND_AS, Asked
-from grader.inside.course_tests.closed_attributes import is_metaclass, is_open
+from grader.inside.course_tests.closed_attributes import (
+    is_metaclass,
+    is_open,
+    with_closed_fields,
+)
 from grader.inside.course_tests.containers import are_fields, named_tuple, with_containers
 from grader.inside.course_tests.functions import AskedFunction, AskedObject
 from grader.inside.course_tests.given_objects import (
@@ -79,6 +83,8 @@ class ExaminerPeer(JudgingPeer):
         self._settings = ChangedSettings()
         self.patches = Patches()
         self.files: SharedFiles | None = None
+        # Whether the tests format texts that a hand-in may have given.
+        self.formats_texts = False
         self._answers = 0
         self._claims = (AssertionError, Failed)
         self._failed_claims: list[BaseException] = []
@@ -241,6 +247,9 @@ class ExaminerPeer(JudgingPeer):
         if kind not in self.given:
             return super().own_data(value)
         return described_member(value, kind) or [*super().own_data(value), kind]
+
+    def admit_text(self, text: str) -> str:
+        return with_closed_fields(text) if self.formats_texts else text
 
     def may_ask(self, name: str) -> bool:
         # What begins with one underscore is private, which tests may know.
@@ -421,7 +430,7 @@ class AskedText(str):
 def _text_with_attributes(peer: Peer, data: list[object]) -> AskedText:
     match data[3:]:
         case [str(content)]:
-            text = AskedText(content)
+            text = AskedText(peer.admit_text(content))
             text._peer = peer
             return text
     raise Violation("a text that is none")

@@ -27,6 +27,7 @@ from grader.inside.course_tests.closed_code import close_code
 from grader.inside.course_tests.closed_files import close_files
 from grader.inside.course_tests.examiner import ExaminerFinder, ExaminerPeer
 from grader.inside.course_tests.left_out import LeftOut
+from grader.inside.course_tests.own_texts import format_others
 from grader.inside.course_tests.shared_folder import MENTIONS
 from grader.inside.library import Library
 from grader.inside.student_tests.link import TOO_LONG, TOO_MANY, SolutionLink
@@ -195,6 +196,7 @@ class CourseTests:
         close_files(str(folder), own, lambda: self._peer.is_answering)
         texts = [content for name, content, *_ in files if name.endswith(".py")]
         close_code(str(folder), files, dict(codes))
+        self._peer.formats_texts = format_others(texts)
         self._peer.patches.watch(texts)
         if any(map(MENTIONS.search, texts)):
             self._peer.share_files()

@@ -302,7 +302,16 @@ class PeerEncoder(Encoder):
 
 
 class PeerDecoder(Decoder):
-    """JSON data to values, where equal texts are one object."""
+    """JSON data to values, where equal texts are one object, and as `admitted`."""
+
+    def __init__(
+        self,
+        library: Library,
+        tags: Mapping[str, Callable[[list[Any]], Any]],
+        admitted: Callable[[str], str] = str,
+    ) -> None:
+        super().__init__(library, tags)
+        self._admitted = admitted
 
     def _text(self, data: str) -> str:
-        return sys.intern(super()._text(data))
+        return sys.intern(self._admitted(super()._text(data)))

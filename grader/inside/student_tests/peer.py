@@ -127,7 +127,7 @@ class Peer:
             **dict.fromkeys(self._changing, self._changeable),
             **self.own_tags(),
         }
-        self._decode = PeerDecoder(library, tags).decode
+        self._decode = PeerDecoder(library, tags, self.admit_text).decode
         self._operations: dict[str, Callable[..., object]] = {
             "()": self._invoke,
             ".": self.read_attribute,
@@ -154,6 +154,10 @@ class Peer:
     def own_data(self, value: object) -> list[object]:
         """How to describe an object that stays here; raises `UnencodableValue`."""
         raise UnencodableValue(f"{type(value).__name__} objects don't travel")
+
+    def admit_text(self, text: str) -> str:
+        """What this side gets for a text of the other side."""
+        return text
 
     def make_remote(self, data: list[object]) -> object:
         """What represents an object of the other side here; `data` is what `own_data` gave."""

@@ -1,0 +1,88 @@
+"""Texts of a hand-in that tests format: they say nothing of what the tests hold."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from grader.sandbox.tiers import Nursery
+from tests.boxed import LOCKED
+from tests.course_tests.conftest import nursery_for_tests
+from tests.course_tests.examining import examined_in, failures_of, passed_by
+
+
+@pytest.fixture(scope="module")
+def nursery() -> Iterator[Nursery]:
+    """What a text can do is the same at every tier."""
+    with nursery_for_tests(LOCKED[-1]) as made:
+        yield made
+
+
+TESTS = """
+    import string
+    from collections import UserString
+    from work import Money, letter, template
+
+    EXPECTED = "Dear Ann"
+
+    class Person:
+        def __init__(self, name):
+            self.name = name
+
+    def test_method():
+        assert template().format(p=Person("Ann")) == EXPECTED
+
+    def test_mapping():
+        assert template().format_map({"p": Person("Ann")}) == EXPECTED
+
+    def test_unbound():
+        assert str.format(template(), p=Person("Ann")) == EXPECTED
+
+    def test_formatter():
+        assert string.Formatter().format(template(), p=Person("Ann")) == EXPECTED
+
+    def test_changed():
+        assert template().strip().format(p=Person("Ann")) == EXPECTED
+
+    def test_own_text():
+        assert UserString(letter()).format(p=Person("Ann")) == EXPECTED
+
+    def test_own():
+        assert template().replace("p.name", "m._name").format(m=Money()) == EXPECTED
+"""
+REFERENCE = """
+    from collections import UserString
+    class Money:
+        _name = "Ann"
+    def template():
+        return "Dear {p.name}"
+    def letter():
+        return UserString(template())
+"""
+
+
+def test_a_field_of_a_text_leads_no_further_than_attributes(
+    nursery: Nursery, tmp_path: Path
+) -> None:
+    plan, found, faults = examined_in(nursery, tmp_path, TESTS, REFERENCE)
+    assert not faults
+    inside = "p.__init__.__globals__[EXPECTED]"
+    for field in (inside, f"p.name:{{{inside}}}", "p.name}{" + inside):
+        wrong = REFERENCE.replace("Dear {p.name}", f"{{{field}}}")
+        assert failures_of(nursery, plan, wrong).keys() == {test.path for test in found}
+
+
+def test_a_text_that_no_test_formats_may_hold_any_field(nursery: Nursery, tmp_path: Path) -> None:
+    tests = """
+        from work import code
+        def test_code():
+            assert "{}({})".format("Money", 5) == "Money(5)"
+            assert "__class__" in code()
+    """
+    work = """
+        def code():
+            return "f'{self.__class__.__name__}()'"
+    """
+    plan, _, faults = examined_in(nursery, tmp_path, tests, work)
+    assert not faults
+    assert passed_by(nursery, plan, work) == {"test_code"}
