@@ -178,6 +178,40 @@ class HiddenFailures:
             raise failure
 
 
+class WideFixtures:
+    """What is asked for a fixture of several tests is noted as the fixture's own.
+
+    It is set up in the first of them, which after the end of a box is another one than before.
+    """
+
+    def __init__(self, asked: Asked) -> None:
+        self._asked = asked
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_fixture_setup(
+        self, fixturedef: pytest.FixtureDef[object]
+    ) -> Generator[None, object, object]:
+        """Have it noted so, now and at the end of the fixture."""
+        if fixturedef.scope == "function":
+            return (yield)
+        tests = list[str]()
+
+        def begin() -> None:
+            tests.append(self._asked.test)
+            self._asked.test = f"{fixturedef.baseid}::{fixturedef.argname}"
+
+        def end() -> None:
+            self._asked.test = tests.pop()
+
+        fixturedef.addfinalizer(end)  # the last of them are the first
+        begin()
+        try:
+            return (yield)
+        finally:
+            end()
+            fixturedef.addfinalizer(begin)
+
+
 class CourseTests:
     """The collected tests, by path: `test_one`, or `TestClass.test_one`."""
 
@@ -217,6 +251,7 @@ class CourseTests:
         config.pluginmanager.register(LogCapture())
         config.pluginmanager.register(Tidying())
         config.pluginmanager.register(HiddenFailures(self._peer))
+        config.pluginmanager.register(WideFixtures(self._asked))
         config.hook.pytest_collection(session=self._session)
         items = self._session.items
         self._following = dict(pairwise(items))
