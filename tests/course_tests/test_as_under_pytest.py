@@ -1142,6 +1142,54 @@ CASES = {
             ('return input("Name? ")', 'return input("Name?")'),
         ),
     ),
+    "standard input that is closed": Case(
+        """
+        import io
+        import pytest
+        import work
+
+        def test_leave():
+            with pytest.raises(SystemExit) as ended:
+                work.leave()
+            assert ended.value.code == 2
+
+        def test_total(monkeypatch):
+            monkeypatch.setattr("sys.stdin", io.StringIO("1\\n2\\n"))
+            assert work.total() == 3
+
+        def test_total_again(monkeypatch):
+            monkeypatch.setattr("sys.stdin", io.StringIO("4\\n"))
+            assert work.total() == 4
+        """,
+        """
+        import sys
+        def leave():
+            sys.exit(2)
+        def total():
+            return sum(map(int, sys.stdin))
+        """,
+        (
+            """
+            import sys
+            def leave():
+                exit(2)
+            def total():
+                with sys.stdin as lines:
+                    return sum(map(int, lines))
+            """,
+            """
+            import sys
+            def leave():
+                sys.stdin.close()
+                raise SystemExit(2)
+            def total():
+                return sum(int(line) for line in iter(input_line, ""))
+            def input_line():
+                return sys.stdin.readline()
+            """,
+        ),
+        (("exit(2)", "exit(3)"), ("sum", "max")),
+    ),
     "the end of the program": Case(
         """
         import pytest

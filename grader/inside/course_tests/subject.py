@@ -278,13 +278,16 @@ def _is_compared_by_content(value: object) -> bool:
 
 
 class AskedInput(io.TextIOBase):
-    """Standard input as the tests have it."""
+    """Standard input as the tests have it: they may put another one there after it is closed."""
 
     def __init__(self, peer: Peer) -> None:
         self._peer = peer
 
     def readable(self) -> bool:
         return True
+
+    def close(self) -> None:
+        """Leave it open, as pytest's own is by `exit()`."""
 
     def readline(self, _size: int | None = -1, /) -> str:  # type: ignore[override]
         line: str = self._peer.ask("readline")
