@@ -329,6 +329,132 @@ CASES = {
         ),
         (("n / 3", "n // 3"), ("text.split()", "tuple(text.split())"), ("text.upper()", "text")),
     ),
+    "classes that are Python's own under another name": Case(
+        """
+        from work import Bag, Pile, is_empty
+
+        def test_bag():
+            bag = Bag("abb")
+            assert isinstance(bag, Bag) and bag["b"] == 2 and bag["z"] == 0 and len(bag) == 2
+
+        def test_pile():
+            pile = Pile()
+            pile.append(3)
+            assert isinstance(pile, Pile) and pile.pop() == 3
+            assert not isinstance(pile, Bag) and not isinstance((), Pile)
+
+        def test_empty():
+            assert is_empty(Pile()) and not isinstance("", Pile)
+        """,
+        """
+        class Bag(dict):
+            def __init__(self, things):
+                super().__init__({thing: things.count(thing) for thing in things})
+            def __missing__(self, thing):
+                return 0
+        class Pile(list):
+            pass
+        def is_empty(pile):
+            return not pile
+        """,
+        (
+            """
+            from collections import Counter as Bag
+            Pile = list
+            def is_empty(pile):
+                return len(pile) == 0
+            """,
+        ),
+        (("things.count(thing)", "1"), ("not pile", "bool(pile)"), ("(list)", "")),
+    ),
+    "classes where the reference has functions": Case(
+        """
+        from collections import Counter
+        from datetime import date, timedelta
+        from decimal import Decimal
+        from fractions import Fraction
+        import pytest
+        from work import bag, day, money, pause, share
+
+        def test_money():
+            assert money("1.10") + Decimal("0.9") == Decimal("2.00") and money("2") == 2
+            assert str(money("1.10")) == "1.10" and round(money("1.15"), 1) == Decimal("1.2")
+            assert money("2") > 1 and sum([money("1"), money("2")]) == 3 and -money("2") == -2
+            assert money("1.5").quantize(Decimal("1")) == 2 and float(money("1.5")) == 1.5
+
+        def test_share():
+            assert share(1, 2) * 2 == 1 and share(2, 4) == Fraction(1, 2)
+            assert share(2, 4).denominator == 2
+
+        def test_day():
+            assert day(2024, 2, 28) + timedelta(2) == date(2024, 3, 1)
+            assert day(2024, 2, 28).isoformat() == "2024-02-28" and day(2024, 2, 28).year == 2024
+
+        def test_pause():
+            assert pause(hours=1) == timedelta(0, 3600) and pause(hours=1).seconds == 3600
+
+        def test_bag():
+            assert bag("aab") == Counter(a=2, b=1) and bag("aab")["a"] == 2
+        """,
+        """
+        from collections import Counter
+        from datetime import date, timedelta
+        from decimal import Decimal
+        from fractions import Fraction
+        def money(text):
+            return Decimal(text)
+        def share(part, whole):
+            return Fraction(part, whole)
+        def day(year, month, day):
+            return date(year, month, day)
+        def pause(hours):
+            return timedelta(hours=hours)
+        def bag(things):
+            return Counter(things)
+        """,
+        (
+            """
+            from collections import Counter
+            from datetime import date, timedelta
+            from decimal import Decimal
+            from fractions import Fraction
+            class Money(Decimal):
+                pass
+            class Share(Fraction):
+                pass
+            class Day(date):
+                pass
+            class Pause(timedelta):
+                pass
+            class Bag(Counter):
+                pass
+            money, share, day, pause, bag = Money, Share, Day, Pause, Bag
+            """,
+            """
+            from collections import Counter
+            from datetime import date, timedelta
+            from decimal import Decimal
+            from fractions import Fraction
+            class money(Decimal):
+                pass
+            class share(Fraction):
+                pass
+            class day(date):
+                pass
+            class pause(timedelta):
+                pass
+            class bag(Counter):
+                pass
+            """,
+        ),
+        (
+            ("return Decimal(text)", "return Decimal(text) + 1"),
+            ("Fraction(part, whole)", "Fraction(whole, part)"),
+            ("date(year, month, day)", "date(year, day, month)"),
+            ("hours=hours", "minutes=hours"),
+            ("Counter(things)", "Counter(set(things))"),
+        ),
+    ),
     "numbers and texts of its own": Case(
         """
         import pytest

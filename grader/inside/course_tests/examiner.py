@@ -39,7 +39,7 @@ from grader.inside.course_tests.patches import ChangedSettings, Patches
 from grader.inside.course_tests.shared_folder import SharedFiles
 from grader.inside.course_tests.subject import GENERATOR, ITERATOR, OTHER, TEXT
 from grader.inside.library import Library
-from grader.inside.student_tests.crossing import BASE_NAMES
+from grader.inside.student_tests.crossing import BASE_NAMES, CONTAINERS
 from grader.inside.student_tests.link import Link
 from grader.inside.student_tests.operations import BINARY
 from grader.inside.student_tests.peer import Peer
@@ -494,11 +494,13 @@ class ExaminerFinder(StandInFinder):
         if module.__name__ not in self._outlines:
             return  # a package that holds nothing but modules
         held = vars(module)
-        texts, kinds = self._peer.ask("shown", module.__name__)
+        texts, kinds, empty = self._peer.ask("shown", module.__name__)
         # A class may be another module's; what is no class, or isn't there, is asked for by name.
         for name in self._classes[module.__name__]:
             if isinstance(kinds.get(name), StandInClass):
                 held[name] = kinds[name]
+            if type(empty.get(name)) in CONTAINERS:
+                type.__setattr__(held[name], "_plain", type(empty[name]))
         for name in texts.keys() & held.keys():
             document(held[name], texts[name])
 

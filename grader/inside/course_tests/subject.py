@@ -10,6 +10,9 @@ import random
 import sys
 from collections import namedtuple
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from datetime import date, datetime, time, timedelta
+from decimal import Decimal
+from fractions import Fraction
 from functools import partial
 from importlib import import_module, reload
 from inspect import isfunction
@@ -25,11 +28,12 @@ from grader.inside.course_tests.patches import Replaced, ReplacedSettings
 from grader.inside.course_tests.shared_folder import SharedFolder
 from grader.inside.library import Library
 from grader.inside.module_names import file_of
-from grader.inside.student_tests.crossing import CONTENTS, PeerEncoder
+from grader.inside.student_tests.crossing import CONTAINERS, CONTENTS, PeerEncoder
 from grader.inside.student_tests.link import Link
 from grader.inside.student_tests.peer import FUNCTIONS, Peer
 from grader.inside.student_tests.remote import RemoteObject, remote_class_of
 from grader.inside.student_tests.solution import SolutionPeer
+from grader.inside.values import KINDS
 
 # Objects of Python's own that may stay here, by what they are called.
 ITERATOR, GENERATOR, OTHER = "iterator", "generator", "object"
@@ -40,6 +44,8 @@ LENGTH_OF_OWN = 4
 # A container may have as many elements as this without being endless.
 MOST_ELEMENTS = 100_000
 SPEAKING = ("__call__", "__getattr__", "__str__", "__repr__")
+# Values beside those in CONTENTS, of which a class may be below one.
+WITHOUT_PARTS = (Decimal, Fraction, datetime, date, time, timedelta)
 COMPARING = frozenset(("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"))
 
 
@@ -205,10 +211,11 @@ class SubjectPeer(SolutionPeer):
                 return partial(_called_on, missing, path.rpartition(".")[2])
             raise missing from None
 
-    def _shown(self, module: str) -> tuple[dict[str, str], dict[str, type]]:
+    def _shown(self, module: str) -> tuple[dict[str, str], dict[str, type], dict[str, object]]:
         """Docstrings of the functions and classes that the reference's module has too; the classes.
 
-        These are known from then on, wherever they are defined.
+        Of those that are Python's own containers there is an empty one, too. The classes are known
+        from then on, wherever they are defined.
 
         They are asked for when the tests import it, so that it is run again for each time but the
         first one.
@@ -222,7 +229,8 @@ class SubjectPeer(SolutionPeer):
         unknown = {kind: name for name, kind in kinds.items() if not self._home_of(kind)}
         self._homes |= {kind: (module, name) for kind, name in unknown.items()}
         texts = {name: getattr(value, "__doc__", None) for name, value in held.items()}
-        return {name: text for name, text in texts.items() if type(text) is str}, kinds
+        empty = {name: kind() for name, kind in kinds.items() if kind in CONTAINERS}
+        return {name: text for name, text in texts.items() if type(text) is str}, kinds, empty
 
     def _run_again(self, module: str) -> ModuleType:
         self._looked_up = {key: found for key, found in self._looked_up.items() if key[0] != module}
@@ -247,6 +255,15 @@ def _content(value: object) -> object:
     for kind, content in CONTENTS.items():
         if isinstance(value, kind):
             return content(value)
+    for kind in WITHOUT_PARTS:
+        if isinstance(value, kind):
+            write, read = KINDS[kind]
+            tag, *data = write(value, _same)
+            return read[tag]([tag, *data], _same)
+    return value
+
+
+def _same(value: Any) -> Any:
     return value
 
 

@@ -191,6 +191,8 @@ class StandInClass(type):
 
     _peer: "SuitePeer"
     _base: type | None
+    # What it is itself, if that is a class of Python's own under another name.
+    _plain: type | None = None
 
     def __call__(cls, *arguments: object, **named: object) -> object:
         """What the other side's class gives, which may be an object that there was before."""
@@ -216,6 +218,8 @@ class StandInClass(type):
     def __instancecheck__(cls, value: Any) -> bool:
         if super().__instancecheck__(value) or not is_exact(cls):
             return super().__instancecheck__(value)
+        if (plain := cls._plain) is not None and isinstance(value, plain):
+            return True
         is_remote = any(map(is_exact, mro_of(type(value))))
         return is_remote and bool(cls._peer.ask("of", value._stands_for, cls))
 
