@@ -34,6 +34,7 @@ from grader.inside.course_tests.given_objects import (
     object_of,
 )
 from grader.inside.course_tests.judged import JudgingPeer
+from grader.inside.course_tests.mirrored import DescribedClasses
 from grader.inside.course_tests.notices import MOST, give_again
 from grader.inside.course_tests.patches import ChangedSettings, Patches
 from grader.inside.course_tests.shared_folder import SharedFiles
@@ -56,6 +57,8 @@ from grader.inside.wire import Violation
 # What says in the notes of a test that something is hidden, and what it is.
 HIDES, HANDED_IN, CLAIM = "hides", "of the hand-in", "a claim"
 TEXTS = (str, bytes, bytearray, UserString)
+# What describes an object whose class the tests alone have.
+WITH_TESTS: list[object] = ["o", None, []]
 # Attributes that pytest and its like look for in everything, and ours.
 LOOKED_FOR = ("_pytest", "_mock", "_is_coroutine", "_stands_for", "_claims")
 # So much is believed to be on the way to an exception.
@@ -82,6 +85,7 @@ class ExaminerPeer(JudgingPeer):
         self._noticed: list[object] = []
         self._settings = ChangedSettings()
         self.patches = Patches()
+        self._described_classes = DescribedClasses()
         self.files: SharedFiles | None = None
         # Whether the tests format texts that a hand-in may have given.
         self.formats_texts = False
@@ -245,7 +249,8 @@ class ExaminerPeer(JudgingPeer):
             return ["f", function.__name__, function.__doc__]
         kind = f"{type(value).__module__}.{type(value).__qualname__}"
         if kind not in self.given:
-            return super().own_data(value)
+            data = super().own_data(value)
+            return [*data, self._described_classes.of(value)] if data == WITH_TESTS else data
         return described_member(value, kind) or [*super().own_data(value), kind]
 
     def admit_text(self, text: str) -> str:

@@ -23,6 +23,7 @@ from typing import Any, cast
 from grader.inside.class_facts import bases_of, mro_of, name_of
 from grader.inside.course_tests.containers import is_named_tuple, with_containers
 from grader.inside.course_tests.given_objects import described_member, given_class, member_of
+from grader.inside.course_tests.mirrored import MirroredClasses
 from grader.inside.course_tests.notices import Notices
 from grader.inside.course_tests.patches import Replaced, ReplacedSettings
 from grader.inside.course_tests.shared_folder import SharedFolder
@@ -31,7 +32,7 @@ from grader.inside.module_names import file_of
 from grader.inside.student_tests.crossing import CONTAINERS, CONTENTS, PeerEncoder
 from grader.inside.student_tests.link import Link
 from grader.inside.student_tests.peer import FUNCTIONS, Peer
-from grader.inside.student_tests.remote import RemoteObject, remote_class_of
+from grader.inside.student_tests.remote import BareRemote, remote_class_of
 from grader.inside.student_tests.solution import SolutionPeer
 from grader.inside.values import KINDS
 
@@ -113,6 +114,7 @@ class SubjectPeer(SolutionPeer):
         self._imported: set[str] = set()
         # Classes that a hand-in has in other files, or by other names, than the reference.
         self._homes: dict[type, tuple[str, str]] = {}
+        self._mirrored = MirroredClasses()
         self._notices = Notices(self.names_of_error)
         self._operations |= {
             "shown": self._shown,
@@ -167,10 +169,12 @@ class SubjectPeer(SolutionPeer):
         _, number, kind, key = data
         return self.keep(member_of(given_class(kind), key), number)
 
-    def make_remote(self, data: list[Any]) -> RemoteObject:
+    def make_remote(self, data: list[Any]) -> BareRemote:
         *described, kind = data if len(data) > LENGTH_OF_OWN else (*data, "")
         if not kind:
             return super().make_remote(described)
+        if type(kind) is list:
+            return self._mirrored.made(kind, self)
         # An object of the tests' of a class that both have: what it does is done there.
         return remote_class_of(given_class(kind))(self)
 

@@ -9,8 +9,8 @@ from grader.inside.student_tests.operations import BINARY
 from grader.inside.student_tests.peer import Peer
 
 
-class RemoteObject:
-    """An object of the other side.
+class BareRemote:
+    """An object of the other side, of which Python itself asks what it asks every object.
 
     `understudy`, if there is one, is an object on this side that does whatever isn't in `own`: a
     student's class that adds one method to a class of the library is asked for that method alone.
@@ -33,6 +33,10 @@ class RemoteObject:
 
     def __setattr__(self, name: str, value: object) -> None:
         self._peer.ask(".=", self, name, value)
+
+
+class RemoteObject(BareRemote):
+    """An object of the other side, which knows whether it can do whatever Python asks of it."""
 
     def __call__(self, *arguments: object, **named: object) -> object:
         return self._peer.call(self, "", arguments, named)
@@ -81,8 +85,8 @@ SPECIAL = {
 }
 
 
-def ask_for_special_methods(kind: Any, asked: Callable[[Any], Any]) -> None:
-    """Let objects of a class ask for whatever Python's operators and functions want of them.
+def special_methods(asked: Callable[[Any], Any]) -> dict[str, Callable[..., Any]]:
+    """What asks for whatever Python's operators and functions want of an object.
 
     `asked` gives the remote object in the place of one. The other side knows whether the object
     there can do it, and raises what Python does if it can't.
@@ -111,15 +115,30 @@ def ask_for_special_methods(kind: Any, asked: Callable[[Any], Any]) -> None:
         remote = asked(self)
         return remote._peer.ask("deepcopy", remote)
 
-    for name, symbol in SPECIAL.items():
-        setattr(kind, name, asking(symbol))
+    found: dict[str, Callable[..., Any]] = {n: asking(symbol) for n, symbol in SPECIAL.items()}
     for symbol, function in BINARY.items():
         name = function.strip("_")
-        setattr(kind, f"__{name}__", asking(symbol))
-        setattr(kind, f"__r{name}__", asking(symbol, reflected=True))
-        setattr(kind, f"__i{name}__", asking(f"{symbol}="))
-    kind.__iter__ = special_iter
-    kind.__exit__, kind.__deepcopy__ = special_exit, special_deepcopy
+        found[f"__{name}__"] = asking(symbol)
+        found[f"__r{name}__"] = asking(symbol, reflected=True)
+        found[f"__i{name}__"] = asking(f"{symbol}=")
+    return found | {
+        "__iter__": special_iter,
+        "__exit__": special_exit,
+        "__deepcopy__": special_deepcopy,
+    }
 
 
-ask_for_special_methods(RemoteObject, lambda remote: remote)
+def ask_for_special_methods(kind: Any, asked: Callable[[Any], Any]) -> None:
+    """Let objects of a class ask for all of them."""
+    for name, method in special_methods(asked).items():
+        setattr(kind, name, method)
+
+
+def _remote(remote: BareRemote) -> BareRemote:
+    return remote
+
+
+ask_for_special_methods(RemoteObject, _remote)
+for name, method in special_methods(_remote).items():
+    if hasattr(object, name) or name in ("__copy__", "__deepcopy__"):
+        setattr(BareRemote, name, method)

@@ -18,7 +18,7 @@ from grader.inside.shortening import sendable
 from grader.inside.student_tests.link import Link
 from grader.inside.student_tests.operations import without_addresses
 from grader.inside.student_tests.peer import FUNCTIONS, NAMES_OF_CLASSES, SOLUTION, Peer
-from grader.inside.student_tests.remote import RemoteObject
+from grader.inside.student_tests.remote import BareRemote, RemoteObject
 from grader.inside.values import UnencodableValue
 from grader.inside.wire import Violation
 
@@ -74,7 +74,7 @@ class SolutionPeer(Peer):
             return ["o", kind.__name__]
         raise UnencodableValue(f"the solution gives a {kind.__name__}, which is not a value here")
 
-    def make_remote(self, data: list[Any]) -> RemoteObject:
+    def make_remote(self, data: list[Any]) -> BareRemote:
         _tag, _number, understudy, own = data
         stands_in = None if understudy is None else self._decode(understudy)
         return RemoteObject(self, stands_in, own)
