@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from contextlib import closing
+from dataclasses import dataclass
 from pathlib import Path
 from textwrap import dedent
 
@@ -11,6 +12,20 @@ from grader.course_tests.plan import CourseTest, CourseTestsPlan, read_plan
 from grader.sandbox.clock import Budget
 from grader.sandbox.tiers import Nursery
 from tests.support import BRIEF, BUDGET, submission_of
+
+
+@dataclass(frozen=True)
+class Case:
+    """Tests, a reference, right hand-ins beside it, and some that lie.
+
+    These may be right in what the test `honest` asks.
+    """
+
+    tests: str
+    reference: str
+    right: tuple[str, ...] = ()
+    lies: tuple[str, ...] = ()
+    honest: str = ""
 
 
 def files_of(work: str | Mapping[str, str]) -> dict[str, str]:
@@ -77,3 +92,13 @@ def passed_in(outcomes: Mapping[str, TestOutcome | CodeFailed]) -> set[str]:
 def has_passed(outcome: TestOutcome | CodeFailed) -> bool:
     """Whether that is the outcome."""
     return isinstance(outcome, TestOutcome) and outcome.kind is TestEnding.PASSED
+
+
+def tell_apart(nursery: Nursery, folder: Path, case: Case) -> None:
+    """Claim that no hand-in that lies passes a test, and that every right one passes all."""
+    plan, _, faults = examined_in(nursery, folder, case.tests, case.reference)
+    assert faults == {}
+    for right in (case.reference, *case.right):
+        assert failures_of(nursery, plan, right) == {}, right
+    for lie in case.lies:
+        assert passed_by(nursery, plan, lie) <= {case.honest}, lie

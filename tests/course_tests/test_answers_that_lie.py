@@ -4,28 +4,12 @@ Under pytest, in one program, most of these hand-ins would pass: they answer wit
 says yes to every question, or hide that a claim has failed. Right ones of unusual forms pass.
 """
 
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from grader.sandbox.tiers import Nursery
-from tests.course_tests.examining import examined_in, failures_of, passed_by
-
-
-@dataclass(frozen=True)
-class Case:
-    """Tests, a reference, right hand-ins beside it, and some that lie.
-
-    These may be right in what the test `honest` asks.
-    """
-
-    tests: str
-    reference: str
-    right: tuple[str, ...] = ()
-    lies: tuple[str, ...] = ()
-    honest: str = ""
-
+from tests.course_tests.examining import Case, tell_apart
 
 YES = """
 class Yes:
@@ -807,10 +791,4 @@ CASES = {
 
 @pytest.mark.parametrize("name", CASES)
 def test_no_lie_passes_and_what_is_right_does(nursery: Nursery, tmp_path: Path, name: str) -> None:
-    case = CASES[name]
-    plan, _, faults = examined_in(nursery, tmp_path, case.tests, case.reference)
-    assert faults == {}
-    for right in (case.reference, *case.right):
-        assert failures_of(nursery, plan, right) == {}
-    for lie in case.lies:
-        assert passed_by(nursery, plan, lie) <= {case.honest}, lie
+    tell_apart(nursery, tmp_path, CASES[name])

@@ -284,11 +284,12 @@ class ExaminerPeer(JudgingPeer):
         if name not in (ITERATOR, GENERATOR):
             return remote
         vars(remote)[EACH] = self._found.question
-        self._steps[data[1]] = remote
         # What iterates over it must not be asked for more than the next of its elements.
         steps = _steps(self.keep(remote, data[1]))
         # Any other iterator has no `send`, and is none to `inspect.isgenerator`.
-        return steps if name == GENERATOR else map(_same, steps)
+        made = steps if name == GENERATOR else map(_same, steps)
+        self._steps[data[1]] = made, remote
+        return made
 
     def _given_object(self, name: str, number: int) -> object:
         remote = self.remote_class(self)

@@ -68,8 +68,8 @@ class JudgingPeer(SuitePeer):
         self._found = Found()
         # How often something was done there by which what is there may have changed.
         self._moment = 0
-        # What gives its elements one by one, by the number of what stands for it here.
-        self._steps: dict[int, RemoteObject] = {}
+        # What gives its elements one by one, and what is asked for each, by their number.
+        self._steps: dict[int, tuple[object, RemoteObject]] = {}
 
     def is_theirs(self, error: BaseException) -> bool:
         """Whether the hand-in has raised an exception."""
@@ -147,9 +147,10 @@ class JudgingPeer(SuitePeer):
     def _arrived(self, value: object, number: int) -> object:
         """What comes from the hand-in, or in its place what is unlike the reference's."""
         found = self._found
-        if number in self._steps:
+        made, asked = self._steps.get(number, (None, None))
+        if value is made:
             if found is ALL_UNLIKE:
-                vars(self._steps[number])[UNLIKE] = ""
+                vars(asked)[UNLIKE] = ""
             else:
                 found.steps.append(value)
             return value

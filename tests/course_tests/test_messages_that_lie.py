@@ -1,0 +1,86 @@
+"""No message that a hand-in's box makes up passes for what a test expects, whatever it says.
+
+These hand-ins alter the end of the conversation in their own box, which nothing prevents.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from grader.sandbox.tiers import Nursery
+from tests.course_tests.examining import Case, tell_apart
+
+# What replaces how the hand-in's end describes an object.
+OWN_PEER = """
+import sys
+Subject = sys.modules["grader.inside.course_tests.subject"]
+class Yes:
+    def __getattr__(self, name):
+        if name.startswith("__"): raise AttributeError(name)
+        return lambda *_: True
+"""
+CASES = {
+    "an iterator by the number of the tests' object": Case(
+        """
+        from unittest import mock
+        from work import double, look, send
+
+        class Near:
+            def __init__(self, n): self.n = n
+            def __eq__(self, other): return True
+
+        def test_any():
+            look(mock.ANY)
+            assert double(4) == 8
+        def test_near():
+            send(Near(3))
+            assert double(4) == 8
+        """,
+        """
+        def look(value): pass
+        def send(near): str(near.n)
+        def double(n): return 2 * n
+        """,
+        (),
+        (
+            OWN_PEER + "def look(given):\n"
+            "    global kept\n"
+            "    kept, peer = given, given._peer\n"
+            "    number, encoder = peer.number_of(given), peer._encode.__self__\n"
+            "    old = encoder._other\n"
+            "    encoder._other = lambda value: (\n"
+            "        ['o', number, 'iterator'] if isinstance(value, Yes) else old(value)\n"
+            "    )\n"
+            "    try:\n"
+            "        peer.ask('==', given, Yes())\n"
+            "    except BaseException:\n"
+            "        pass\n"
+            "    encoder._other = old\n"
+            "send = look\n"
+            "def double(n): return kept\n",
+        ),
+    ),
+    "an object by the number of an iterator": Case(
+        """
+        from work import greet
+
+        def test_greet(): assert greet("Ann") is not None and greet("Ann").startswith("Hello")
+        """,
+        "def greet(name): return 'Hello ' + name",
+        (),
+        (
+            OWN_PEER + "YES, kinds = Yes(), iter(['iterator'])\n"
+            "def other(self, value, old=Subject.SubjectPeer._other):\n"
+            "    if value is not YES: return old(self, value)\n"
+            "    if id(value) not in self._numbers: self._number(value)\n"
+            "    return ['o', self._numbers[id(value)], next(kinds, 'object')]\n"
+            "Subject.SubjectPeer._other = other\n"
+            "def greet(name): return YES\n",
+        ),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_no_message_passes_for_an_answer(nursery: Nursery, tmp_path: Path, name: str) -> None:
+    tell_apart(nursery, tmp_path, CASES[name])
