@@ -154,7 +154,7 @@ class JudgingPeer(SuitePeer):
             else:
                 found.steps.append(value)
             return value
-        if isinstance(value, str | Enum):
+        if issubclass(type(value), str | Enum):  # an object may claim to be one
             return value
         kind = self._kind_of_arrival(value, number)
         if kind in found.unlike or equals_everything(value):
