@@ -193,3 +193,47 @@ def test_an_attribute_that_equals_everything_is_none(
     wrong = wrong.replace('return Point(*map(int, text.split(",")))', "return Point(Yes(), Yes())")
     passed = _passed(nursery, plan, yes + wrong)
     assert passed.isdisjoint({"test_build", "test_change", "test_point", "test_leaf"})
+
+
+def test_attributes_are_no_methods_and_a_tree_may_have_another_shape(
+    nursery: Nursery, tmp_path: Path
+) -> None:
+    node = """
+    class Node:
+        def __init__(self, value, left=None, right=None):
+            self.value, self.left, self.right = value, left, right
+        def has(self, value):
+            below = self.right if self.left is None else self.left
+            return self.value == value or (below is not None and below.has(value))
+    """
+    tests = """
+    from work import parse, tree
+    def test_parse():
+        label, node = parse("x")
+        assert label.startswith("x") and node.value == 1
+    def test_tree(): assert tree([1, 2, 3]).has(3)
+    """
+    right = """
+    from node import Node
+    def parse(text): return text, Node(1)
+    def tree(values): return Node(values[0], tree(values[1:])) if values else None
+    """
+    other = right.replace("values[0], tree", "values[0], None, tree")
+    lie = """
+    from node import Node
+    def parse(text):
+        node = Node(1)
+        node.startswith = lambda _: True
+        return node, node
+    class Yes:
+        def __eq__(self, other): return True
+        def has(self, value): return True
+    def tree(values):
+        return Node(0, None, Yes())
+    """
+    given = {"node.py": dedent(node)}
+    plan, _, faults = examined_in(nursery, tmp_path, tests, right, given)
+    assert faults == {}
+    for work in (right, other):
+        assert passed_by(nursery, plan, {"work.py": work, **given}) == {"test_parse", "test_tree"}
+    assert passed_by(nursery, plan, {"work.py": lie, **given}) == set()

@@ -8,11 +8,15 @@ comes over a line, and the reference has answered the same questions before. Of 
 test by test:
 
 * what its objects were asked by operators (`== object value`): no others are asked of a hand-in's;
+* what they were asked for by name (`.top`, `.pop()`): another attribute of a hand-in's is looked at
+  as one of an object that is unlike (below), and another method isn't called. The test is the same,
+  so such a question is nearly always for what the reference has given no object for;
 * what its answers were, question by question (`.pop() -> value`): plain values, None, objects
   (functions and classes, too), objects of the tests' own. A question is a function by its name, a
   method or an attribute by its own (`.pop()`, `.top`), an operator with what its operands are, what
   is given to functions of the tests', or what changes in arguments. Names of classes have no part
-  in it: a hand-in may have others, and one class where the reference has two.
+  in it: a hand-in may have others, and one class where the reference has two. What answers a
+  question that the reference wasn't asked is judged by all of its answers in the test.
 
 An object that comes where the reference's answers are all plain is *unlike*. It is asked for what
 it is made of: attributes, and once, for all that is done with it, its elements or the plain value
@@ -21,7 +25,7 @@ can't say what a test wants to hear.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 from types import FunctionType
 from typing import Any
@@ -82,18 +86,21 @@ class Found:
 
     Of the kinds `unlike` nothing may be: the reference's answers are plain. Or it `has_objects`
     among its answers. `kinds` are those that came, `steps` what gives its elements one by one,
-    which answer the same question.
+    which answer the same question. Where an object of a given class is asked for what it has, other
+    such ones may come in any case: what they do isn't the hand-in's word.
     """
 
     question: str = ""
     unlike: frozenset[str] = frozenset()
     has_objects: bool = False
+    of_given: bool = False
     kinds: set[str] = field(default_factory=set)
     steps: list[object] = field(default_factory=list)
 
 
 # What an unlike object is made of is no more than it is.
 ALL_UNLIKE = Found(unlike=frozenset((OBJECT, OWN)))
+OF_GIVEN = replace(ALL_UNLIKE, of_given=True)
 
 
 class Asked:
@@ -128,6 +135,16 @@ class Asked:
         is_pair = operation in OF_EQUALITY and PLAIN not in map(kind_of, operands)
         return is_pair and any(OBJECT in kinds for kinds in self._usual_here().values())
 
+    def knows(self, question: str) -> bool:
+        """Whether an attribute or a method is asked for in this test of the reference's, too.
+
+        Of what has a method by a name it may be asked for, too, before it is called.
+        """
+        if self._known is None:
+            self._note(question)
+            return True
+        return not self._known_here().isdisjoint((question, f"{question}()"))
+
     def found(self, question: str, *, among_own: bool = False) -> Found:
         """What is to be found, before a question is asked.
 
@@ -135,7 +152,7 @@ class Asked:
         """
         if self._known is None or not question:
             return Found(question)
-        usual = self._usual_here().get(question, frozenset())
+        usual = self._usual_here().get(question) or self._all_usual()
         unlike = frozenset((OBJECT,)) if among_own else frozenset((OBJECT, OWN))
         is_plain = bool(usual) and usual.isdisjoint(unlike)
         return Found(question, unlike if is_plain else frozenset(), OBJECT in usual)
@@ -171,6 +188,10 @@ class Asked:
                     found.setdefault(question, set()).add(kind)
             self._usual[self.test] = {q: frozenset(kinds) for q, kinds in found.items()}
         return self._usual[self.test]
+
+    def _all_usual(self) -> frozenset[str]:
+        """The kinds of all answers in this test: by these another question is judged."""
+        return frozenset().union(*self._usual_here().values())
 
 
 def _as_equality(operation: str, operands: Sequence[object]) -> str:

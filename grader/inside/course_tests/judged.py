@@ -7,8 +7,9 @@ reference answers with a plain value (see `asked`): no object decides whether it
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from enum import Enum
-from types import FunctionType
+from types import FunctionType, ModuleType
 from typing import Any
 
 from grader.inside.course_tests.asked import (
@@ -20,6 +21,7 @@ from grader.inside.course_tests.asked import (
     LOOKING,
     METHOD,
     OBJECT,
+    OF_GIVEN,
     OWN,
     PLAIN,
     UNLIKE,
@@ -78,14 +80,40 @@ class JudgingPeer(SuitePeer):
     def _answered(self, operation: str, operands: Sequence[object]) -> object:
         if any(map(is_unlike, operands)):
             return self._asked_of_unlike(operation, operands)
-        if operation == "()" and type(operands[0]) is FunctionType and _is_of_unlike(operands):
+        if operation == "()" and _is_of_object(operands, is_unlike):
             return self._method_of_unlike(operands)
+        if not self._is_asked_for(operation, operands):
+            return self._asked_of_other(operation, operands)
         if self._is_decided_by_content(operation, operands):
             return self._done_here(operation, operands)
         if operation in ALWAYS_ASKED or self._asked_of_it.admits(operation, operands):
             found = self._asked_of_it.found(question_of(operation, operands))
+            if operation == "." and self._is_given(operands[0]):
+                found = replace(found, of_given=True)
             return self._ask(operation, operands, found)
         return self._done_here(operation, operands)
+
+    def _is_asked_for(self, operation: str, operands: Sequence[Any]) -> bool:
+        """Whether an attribute or a method of an object is one of the reference's, too."""
+        target, name = (*operands, "")[:2]
+        if operation == ".":
+            is_free = isinstance(target, ModuleType) or name.startswith("__")
+        else:
+            is_free = operation != "()" or not _is_of_object(operands, is_remote)
+        return is_free or self._asked_of_it.knows(question_of(operation, operands))
+
+    def _asked_of_other(self, operation: str, operands: Sequence[Any]) -> object:
+        """Ask an object what the reference's aren't asked: as what is unlike a plain value."""
+        if operation == "()":
+            return self._method_of_unlike(operands)
+        is_given = self._is_given(operands[0])
+        if is_remote(operands[0]) and not is_given:
+            return self._asked_of_unlike(operation, operands)
+        return self._ask(operation, operands, OF_GIVEN if is_given else ALL_UNLIKE)
+
+    def _is_given(self, target: object) -> bool:
+        """Whether it is what stands for an object of a class that both sides have been given."""
+        return remote_of(self._objects.get(self._numbers.get(id(target), -1))) is target
 
     def _is_decided_by_content(self, operation: str, operands: Sequence[object]) -> bool:
         """Whether the reference's objects are compared as the plain values that they are."""
@@ -149,12 +177,14 @@ class JudgingPeer(SuitePeer):
         found = self._found
         made, asked = self._steps.get(number, (None, None))
         if value is made:
-            if found is ALL_UNLIKE:
+            if found.unlike and not found.question:
                 vars(asked)[UNLIKE] = ""
             else:
                 found.steps.append(value)
             return value
         if issubclass(type(value), str | Enum):  # an object may claim to be one
+            return value
+        if found.of_given and remote_of(value) is not None:
             return value
         kind = self._kind_of_arrival(value, number)
         if kind in found.unlike or equals_everything(value):
@@ -192,7 +222,7 @@ class JudgingPeer(SuitePeer):
     def _update(self, changed: Sequence[object] = ()) -> None:
         if not changed:
             return
-        question = self._found.question and f"changed by {self._found.question}"
+        question = f"changed by {self._found.question}"
         found = self._asked_of_it.found(question, among_own=True)
         before, self._found = self._found, found
         try:
@@ -230,10 +260,10 @@ class JudgingPeer(SuitePeer):
         return DONE_HERE[operation](*values)
 
 
-def _is_of_unlike(call: Sequence[Any]) -> bool:
-    """Whether a method is called with an unlike object."""
-    arguments = call[2]
-    return bool(arguments) and is_unlike(arguments[0])
+def _is_of_object(call: Sequence[Any], is_such: Callable[[object], bool]) -> bool:
+    """Whether a method of a class of the reference's is called with such an object."""
+    function, _, arguments, _ = call
+    return type(function) is FunctionType and any(map(is_such, arguments[:1]))
 
 
 def _words_of(value: Any) -> str:
