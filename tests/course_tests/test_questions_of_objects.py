@@ -351,6 +351,32 @@ CASES = {
             """,
         ),
     ),
+    "several threads": Case(
+        """
+        from concurrent.futures import ThreadPoolExecutor
+        from work import made, named
+
+        def test_threads():
+            with ThreadPoolExecutor(4) as pool:
+                both = [(pool.submit(made, n), pool.submit(named, n)) for n in range(20)]
+                assert all(one.result() == n for n, (one, _) in enumerate(both))
+                assert all(other.result() == f"n{n}" for n, (_, other) in enumerate(both))
+        """,
+        """
+        from time import sleep
+        class Item:
+            def __init__(self, n): self.n = n
+            def __eq__(self, other): return self.n == other
+        def made(n):
+            sleep(0.002)
+            return Item(n)
+        def named(n):
+            sleep(0.001)
+            return f"n{n}"
+        """,
+        (),
+        (YES + "made = named = lambda n: Yes()\n",),
+    ),
     "tests that take what there is": Case(
         """
         from work import made, stacked, tree

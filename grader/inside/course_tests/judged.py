@@ -159,18 +159,19 @@ class JudgingPeer(SuitePeer):
         return getattr(content, function.__name__)(*rest, **dict(named))
 
     def _ask(self, operation: str, operands: Sequence[object], found: Found) -> object:
-        self._moment += operation not in READING
-        before, self._found = self._found, found
-        try:
-            answer = super().ask(operation, *operands)
-        except BaseException as error:
-            if self.is_theirs(error):
-                self._asked_of_it.note(error.args, found, self.owns)
-            raise
-        finally:
-            self._found = before
-        self._asked_of_it.note(answer, found, self.owns)
-        return answer
+        with self._turn:  # else what answers this thread is judged by the question of another one
+            self._moment += operation not in READING
+            before, self._found = self._found, found
+            try:
+                answer = super().ask(operation, *operands)
+            except BaseException as error:
+                if self.is_theirs(error):
+                    self._asked_of_it.note(error.args, found, self.owns)
+                raise
+            finally:
+                self._found = before
+            self._asked_of_it.note(answer, found, self.owns)
+            return answer
 
     def _arrived(self, value: object, number: int) -> object:
         """What comes from the hand-in, or in its place what is unlike the reference's."""
