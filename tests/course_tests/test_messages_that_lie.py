@@ -78,6 +78,98 @@ CASES = {
             "def greet(name): return YES\n",
         ),
     ),
+    "an object by the number of a value": Case(
+        """
+        from work import Coin, double
+
+        def test_double(): assert Coin(1) == 1 and double(4) == 8
+        """,
+        """
+        class Coin:
+            def __init__(self, n): self.n = n
+            def __eq__(self, other): return self.n == other
+        def double(n): return 2 * n
+        """,
+        (),
+        (
+            OWN_PEER + "dump = sys.modules['grader.inside.wire'].dump\n"
+            "class Coin:\n"
+            "    def __init__(self, n): pass\n"
+            "    def __eq__(self, other): return True\n"
+            "YES = Coin(1)\n"
+            "def answer_of(self, changed, value, old=Subject.SubjectPeer._answer_of):\n"
+            "    if value is not YES: return old(self, changed, value)\n"
+            "    return dump(['', 'give', [['&=', 1001, self._other(YES)]], ['&', 1001]])\n"
+            "Subject.SubjectPeer._answer_of = answer_of\n"
+            "def double(n): return YES\n",
+        ),
+    ),
+    "a value again that was the answer to another question": Case(
+        """
+        from work import add, coins, numbers, same, table, total
+
+        def test_numbers():
+            assert coins()[0] == 1
+            assert numbers() == [8]
+        def test_table():
+            assert coins()[0] == 1
+            assert table()["a"] == [8] and table()["b"] == (8,)
+        def test_same():
+            xs, ys = [3], [[4]]
+            assert same(xs) is xs and same(ys) is ys and same(ys)[0] is ys[0]
+        def test_function(): assert total([[add], [3]]) == 3
+        """,
+        """
+        class Coin:
+            def __init__(self, n): self.n = n
+            def __eq__(self, other): return self.n == other
+        def coins(): return [Coin(1)]
+        def numbers(): return [8]
+        def table(): return {"a": [8], "b": (8,)}
+        def same(xs): return xs
+        def add(*ns): return sum(ns)
+        def total(fs): return fs[1][0]
+        """,
+        (
+            """
+            class Coin:
+                def __init__(self, n): self.n = n
+                def __eq__(self, other): return self.n == other
+            COINS, NUMBERS, TABLE = [Coin(1)], [8], {"a": [8], "b": (8,)}
+            def coins(): return COINS
+            def numbers(): return NUMBERS
+            def table(): return TABLE
+            def same(xs): return xs
+            def add(*ns): return sum(ns)
+            def total(fs):
+                fs.reverse()
+                return fs[0][0]
+            """,
+        ),
+        (
+            """
+            class Coin:
+                def __eq__(self, other): return True
+            COINS = [Coin()]
+            def coins(): return COINS
+            numbers = coins
+            def table(): return {"a": COINS, "b": (8,)}
+            def same(xs): return [*xs]
+            def add(*ns): return 0
+            def total(fs): return fs
+            """,
+        ),
+    ),
+    "a class of Python's own": Case(
+        """
+        from work import letters
+
+        def test_letters(): assert letters("abc").intersection({"a", "b"}) == {"a", "b"}
+        """,
+        "def letters(word): return set(word)",
+        ("def letters(word): return frozenset(word)",),
+        ("def letters(word): return set",),
+    ),
 }
 
 

@@ -4,11 +4,13 @@ Tests that compare objects of the hand-in's with `==` ask the hand-in, so an obj
 everything would pass them all. What a value that isn't plain may be asked is therefore what the
 reference's was asked in the same test, and by operators and methods nothing at all where the
 reference answers with a plain value (see `asked`): no object decides whether it is the right one.
+What has come before is judged again where it answers another question.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
+from operator import is_not
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -28,6 +30,7 @@ from grader.inside.course_tests.asked import (
     Asked,
     Found,
     copied,
+    is_of_hand_in,
     is_remote,
     is_unlike,
     question_of,
@@ -39,8 +42,10 @@ from grader.inside.course_tests.given_objects import remote_of
 from grader.inside.library import Library
 from grader.inside.student_tests.link import Link
 from grader.inside.student_tests.operations import BINARY, OPERATIONS
+from grader.inside.student_tests.peer import python_class
 from grader.inside.student_tests.remote import RemoteObject
 from grader.inside.student_tests.standins import SuitePeer
+from grader.inside.wire import Violation
 
 COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
 # What of the rest changes nothing can be done here with the plain value that an object is, if its
@@ -57,6 +62,7 @@ DONE_HERE: Mapping[str, Callable[..., object]] = {
 AN_OBJECT, NO_VALUE = "an object", "where a plain value is expected"
 # Where what an unlike object is made of is kept, with when it was asked for.
 MADE_OF = "_made_of"
+PLAINEST = frozenset((int, float, str, bool, type(None)))
 # What changes nothing.
 READING = ("made of", "content", ".", "bool", "str", "repr", "format", "of", "below")
 
@@ -194,6 +200,41 @@ class JudgingPeer(SuitePeer):
         if found.question and (is_remote(value) or type(value) is AskedFunction):
             vars(real(value)).setdefault(FOUND_AS, found.question)
         return value
+
+    def _class_of_python(self, data: list[object]) -> type:
+        """A class that both sides have: what is called by its name takes a test's value for it."""
+        if OBJECT in self._found.unlike and self._found.question:
+            raise TypeError(f"an answer is a class {NO_VALUE}")
+        self._found.kinds.add(OBJECT)
+        return python_class(data)
+
+    def _value_of(self, data: object) -> object:
+        """A value that is sent for the first time; raises `Violation` for what isn't sent so."""
+        value = self._decode(data)
+        if is_of_hand_in(value) or self.owns(value):
+            raise Violation("an object among the values")
+        return value
+
+    def _judged_again(self, value: Any) -> Any:
+        """A value that has come before, or another one with what is unlike in it now."""
+        if not self._found.unlike or is_unlike(value):
+            return value
+        number = self._numbers.get(id(value))
+        if number is not None and (is_of_hand_in(value) or self._gives(number)):
+            return self._arrived(value, number)
+        if type(value) is dict:
+            return self._with_parts(
+                value, value.values(), lambda new: dict(zip(value, new, strict=True))
+            )
+        if type(value) in (list, tuple, set, frozenset):
+            return self._with_parts(value, value, type(value))
+        return value
+
+    def _with_parts(self, value: Any, parts: Collection[Any], make: Callable[..., Any]) -> Any:
+        if PLAINEST.issuperset(map(type, parts)):  # at once, since there may be many
+            return value
+        judged = [*map(self._judged_again, parts)]
+        return make(judged) if any(map(is_not, judged, parts)) else value
 
     def _kind_of_arrival(self, value: object, number: int) -> str:
         if not self._gives(number):

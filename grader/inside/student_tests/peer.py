@@ -121,7 +121,7 @@ class Peer:
             "f": lambda data: self._function(*data[1:]),
             "o": self._remote,
             "op": self._shared_function,
-            "type": _python_class,
+            "type": python_class,
             "slice": self._slice,
             **dict.fromkeys(self._makers, self._carried),
             **dict.fromkeys(self._changing, self._changeable),
@@ -484,7 +484,8 @@ class Peer:
             self._decode(one)
 
 
-def _python_class(data: list[object]) -> type:
+def python_class(data: list[object]) -> type:
+    """A class of Python's own by its name; raises `Violation`."""
     match data:
         case [_, str(name)] if name in PYTHON_CLASSES:
             return PYTHON_CLASSES[name]
