@@ -43,7 +43,7 @@ from grader.inside.library import Library
 from grader.inside.student_tests.crossing import BASE_NAMES, CONTAINERS
 from grader.inside.student_tests.link import Link
 from grader.inside.student_tests.operations import BINARY
-from grader.inside.student_tests.peer import Peer
+from grader.inside.student_tests.peer import ORIGIN, Peer
 from grader.inside.student_tests.remote import remote_class_of
 from grader.inside.student_tests.standins import (
     Outline,
@@ -56,6 +56,7 @@ from grader.inside.wire import Violation
 
 # What says in the notes of a test that something is hidden, and what it is.
 HIDES, HANDED_IN, CLAIM = "hides", "of the hand-in", "a claim"
+SEES = "sees"
 TEXTS = (str, bytes, bytearray, UserString)
 # What describes an object whose class the tests alone have.
 WITH_TESTS: list[object] = ["o", None, []]
@@ -92,6 +93,8 @@ class ExaminerPeer(JudgingPeer):
         self._answers = 0
         self._claims = (AssertionError, Failed)
         self._failed_claims: list[BaseException] = []
+        # Claims that the hand-in knows without what they say, by what it knows in their place.
+        self._untold: dict[int, BaseException] = {}
         # The classes that tests and hand-ins have been given: `node.Node`.
         self.given: frozenset[str] = frozenset()
         # The finder of the modules says it (see `ExaminerFinder`).
@@ -365,12 +368,22 @@ class ExaminerPeer(JudgingPeer):
         return self._asked_of_it.admits_event(f"{HIDES} {name}")
 
     def _described(self, error: BaseException, most_causes: int) -> list[object]:
-        if self.is_answering and not self.is_theirs(error):
-            if isinstance(error, self._claims):
+        is_news = self.is_answering and not self.is_theirs(error)
+        if isinstance(error, self._claims):
+            if is_news:
                 self._failed_claims.append(error)
-            else:  # it comes of what the hand-in has called
-                self._note_as_theirs(error, [])
+            # What it says has what the tests expect in it. One that the hand-in has made says no
+            # more than that knows.
+            if ORIGIN not in vars(error) and not self._asked_of_it.admits_event(f"{SEES} {CLAIM}"):
+                error = self._without_words(error)
+        elif is_news:  # it comes of what the hand-in has called
+            self._note_as_theirs(error, [])
         return super()._described(error, most_causes)
+
+    def _without_words(self, claim: BaseException) -> BaseException:
+        blank = BaseException.__new__(type(claim))
+        self._untold[id(blank)] = claim
+        return blank
 
     def hidden_failure(self) -> BaseException | None:
         """A claim that has failed since this was last asked while the tests answered the hand-in.
@@ -393,9 +406,10 @@ class ExaminerPeer(JudgingPeer):
 
     def _error_of(self, data: list[Any]) -> BaseException:
         *described, frames = data
-        error = super()._error_of(described)
+        named = super()._error_of(described)
+        error = self._untold.get(id(named), named)
         # It may name any exception of the tests' as the one that it has raised.
-        if self.is_theirs(error) or not self.owns(error):
+        if self.is_theirs(error) or not self.owns(named):
             self._note_as_theirs(error, [one for one in frames if _is_frame(one)][:MOST_FRAMES])
         return error
 

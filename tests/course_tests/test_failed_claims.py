@@ -1,0 +1,162 @@
+"""What a hand-in learns of a claim of the tests that fails: nothing that the claim expects."""
+
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from grader.sandbox.tiers import Nursery
+from tests.course_tests.examining import examined_in, failures_of, passed_by
+
+SECRET = "48151623"
+TESTS = f"""
+    import unittest
+
+    import pytest
+    from work import Timer, call, noted, run_all
+
+    def test_called():
+        call(lambda n: _claim(n))
+
+    def _claim(n):
+        assert n == {SECRET}
+
+    def test_called_again():
+        def look(n):
+            try:
+                _claim(n)
+            except AssertionError as error:
+                raise ValueError("no") from error
+        call(look)
+
+    def test_failed():
+        def look(n):
+            if n != {SECRET}:
+                pytest.fail("not {SECRET}")
+        call(look)
+
+    class TestCase(unittest.TestCase):
+        def test_equal(self):
+            call(lambda n: self.assertEqual(n, {SECRET}))
+
+    def test_nested():
+        call(lambda n: call(_claim))
+
+    def test_with():
+        with Timer() as timer:
+            assert timer.ticks == {SECRET}
+
+    def test_runner():
+        def bad():
+            assert 1 > 2, "too few"
+        assert run_all([bad])[0].startswith("too few")
+
+    def test_log():
+        with pytest.raises(AssertionError):
+            with Timer():
+                raise AssertionError("lost")
+        assert noted() == ["lost"]
+"""
+REFERENCE = f"""
+    log = []
+
+    def call(function):
+        function({SECRET})
+
+    class Timer:
+        ticks = {SECRET}
+        def __enter__(self):
+            return self
+        def __exit__(self, kind, error, trace):
+            if error is not None:
+                log.append(str(error))
+
+    def noted():
+        return log
+
+    def run_all(tests):
+        found = []
+        for test in tests:
+            try:
+                test()
+            except AssertionError as error:
+                found.append(str(error))
+        return found
+"""
+CURIOUS = """
+    import gc
+    from grader.inside.student_tests.peer import ORIGIN
+
+    def peer():
+        return next(x for x in gc.get_objects() if type(x).__name__ == "SubjectPeer")
+
+    def asked(*what):
+        try:
+            return peer().ask(*what)
+        except BaseException as refused:
+            return type(refused).__name__
+
+    def told(error):
+        if ORIGIN in vars(error):  # it is asked by the number that it came with
+            peer()._remember(error, vars(error)[ORIGIN])
+        words = [str(error), repr(error), error.args, getattr(error, "msg", None), error.__cause__]
+        words += [asked(one, error) for one in ("str", "repr")]
+        words += [asked(".", error, one) for one in ("args", "msg", "__cause__", "__context__")]
+        words.append(asked("format", "{0}", error))
+        return f"{words}" + (told(error.__cause__) if error.__cause__ else "")
+
+    def call(function):
+        try:
+            function(0)
+        except BaseException as error:
+            raise LookupError(told(error))
+
+    class Timer:
+        ticks = 0
+        def __enter__(self):
+            return self
+        def __exit__(self, kind, error, trace):
+            raise LookupError(told(error))
+
+    def noted(): return ["lost"]
+    def run_all(tests): return ["too few"]
+"""
+
+
+def test_what_a_failed_claim_expects_is_not_told(nursery: Nursery, tmp_path: Path) -> None:
+    plan, _, faults = examined_in(nursery, tmp_path, TESTS, REFERENCE)
+    assert not faults
+    found = failures_of(nursery, plan, CURIOUS)
+    of_values = ["test_called", "test_called_again", "test_failed", "TestCase.test_equal"]
+    of_values += ["test_nested", "test_with"]
+    assert {*of_values} <= {*found}
+    assert {test: "LookupError" in found[test] for test in of_values} == dict.fromkeys(
+        of_values, True
+    )
+    assert not [words for words in found.values() if SECRET in words]
+
+
+@pytest.mark.parametrize(
+    ("was", "style"),
+    [
+        ("str(error)", "error.args[0]"),
+        ("str(error)", '"%s" % error'),
+        ("except AssertionError as error", "except Exception as error"),
+    ],
+)
+def test_where_the_reference_sees_claims_a_hand_in_sees_what_they_say(
+    nursery: Nursery, tmp_path: Path, was: str, style: str
+) -> None:
+    plan, tests, faults = examined_in(nursery, tmp_path, TESTS, REFERENCE)
+    assert not faults
+    styled = dedent(REFERENCE).replace(was, style)
+    assert passed_by(nursery, plan, styled) == {test.path for test in tests}
+
+
+def test_a_claim_that_a_hand_in_lets_through_fails_in_its_own_words(
+    nursery: Nursery, tmp_path: Path
+) -> None:
+    plan, *_ = examined_in(nursery, tmp_path, TESTS, REFERENCE)
+    wrong = dedent(REFERENCE).replace(f"function({SECRET})", "function(0)")
+    found = failures_of(nursery, plan, wrong)
+    assert found["test_called"] == f"assert 0 == {SECRET}"
