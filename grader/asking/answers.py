@@ -29,6 +29,8 @@ MOST_REMARKS, MOST_REMARK = 10, 400
 # any reply, and some times the length of the expected one where that is more.
 LEGIBLE_BYTES = 256 << 10
 TIMES_THE_EXPECTED = 4
+TOO_LONG = "the answer is too long to compare"
+UNUSABLE = "the value that came back can't be compared"
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +123,8 @@ def refuse_illegible(payload: bytes, expected_bytes: int = 0) -> None:
     """Raise `CodeFailed` if a reply is too long to be read beside an expected one."""
     most = max(LEGIBLE_BYTES, TIMES_THE_EXPECTED * expected_bytes)
     if len(payload) > most:
-        words = f"the answer is too long to compare: {len(payload)} bytes, at most {most} are read"
-        raise CodeFailed(Evidence(words), Status.FAILED)
+        words = f"{TOO_LONG}: {len(payload)} bytes, at most {most} are read"
+        raise CodeFailed(Evidence(words, kind=TOO_LONG), Status.FAILED)
 
 
 def _read_answer(data: object, decode: Callable[[object], object]) -> Answer:
@@ -132,7 +134,7 @@ def _read_answer(data: object, decode: Callable[[object], object]) -> Answer:
         case ["v", value, list(places), later] if _are_places(places):
             return Value(decode(value), Later(tuple(places), decode(later)))
         case ["x", str(name), str(message), list(frames), list(bases)]:
-            frames_read = tuple(map(_frame, frames[:8]))
+            frames_read = tuple(map(read_frame, frames[:8]))
             names = tuple([read_text(base) for base in bases[:16] if type(base) is str])
             return RaisedException(
                 read_text(name)[:80], read_text(message)[:500], frames_read, names
@@ -148,7 +150,8 @@ def _are_places(data: list[object]) -> bool:
     return 0 < len(data) <= MAX_DEPTH and all(type(one) is int and one >= 0 for one in data)
 
 
-def _frame(data: object) -> Frame:
+def read_frame(data: object) -> Frame:
+    """A line of code, by the box's word; raises `Violation` if it is none."""
     match data:
         case [str(file), int(line), str(function)]:
             number = line if 0 <= line <= MOST_LINES else 0
@@ -165,7 +168,13 @@ class CodeFailed(CheckFailed):
 
 
 class ImportFailed(CodeFailed):
-    """The file could not be imported: no call led to that, and none is in its evidence."""
+    """The file could not be imported: no call led to that, and none is in its evidence.
+
+    Nothing had been asked in its box before, so no value of a check is in the evidence either.
+    """
+
+    def __init__(self, evidence: Evidence, status: Status) -> None:
+        super().__init__(replace(evidence, kind=evidence.message), status)
 
 
 def failure_of(answer: Answer) -> tuple[Status, Evidence]:
@@ -174,7 +183,7 @@ def failure_of(answer: Answer) -> tuple[Status, Evidence]:
         case MissingFunction(text):
             return Status.MISSING, Evidence(text)
         case UnusableValue(text):
-            return Status.FAILED, Evidence(f"the value that came back can't be compared: {text}")
+            return Status.FAILED, Evidence(f"{UNUSABLE}: {text}", kind=UNUSABLE)
         case RaisedException():
             return _failure_of_raised(answer)
         case Value():

@@ -37,7 +37,7 @@ from grader.sandbox.clock import Budget
 from grader.sandbox.tiers import Nursery
 from grader.statuses import Status
 from grader.student.checking.code_hints import advice_on_folder
-from grader.student.evidence import Evidence
+from grader.student.evidence import Evidence, without_values
 
 # Less of what was printed says nothing.
 LEAST_OUTPUT = 100
@@ -247,9 +247,9 @@ class Submission:
         shown = self.plan.texts.get(file, file)
         if file in self.plan.problems:
             reason = self.plan.problems[file]
-            raise CodeFailed(Evidence(f"{shown} {CANT_BE_READ}{reason}"), Status.ERROR)
+            raise CodeFailed(without_values(f"{shown} {CANT_BE_READ}{reason}"), Status.ERROR)
         if file not in dict(self.plan.files):
-            raise CodeFailed(Evidence(f"{shown} is not in the hand-in"), Status.MISSING)
+            raise CodeFailed(without_values(f"{shown} is not in the hand-in"), Status.MISSING)
 
     def _load(self, box: Box) -> None:
         allowed = self.allowed(self.plan.costs.budget)

@@ -22,7 +22,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, TypeVar
 
-from grader.asking.answers import CodeFailed, RaisedException, failure_of
+from grader.asking.answers import CodeFailed, RaisedException, failure_of, read_frame
 from grader.asking.submission import Submission
 from grader.course_tests.plan import CourseTest, CourseTestsPlan
 from grader.errors import BrokenGrader
@@ -34,7 +34,7 @@ from grader.sandbox.clock import Budget
 from grader.sandbox.pair import Pair, give_end, last_word
 from grader.sandbox.tiers import Nursery
 from grader.statuses import Status
-from grader.student.evidence import CheckFailed, Evidence, Frame
+from grader.student.evidence import CheckFailed, Evidence, Frame, without_values
 
 Read = TypeVar("Read")
 FAILS = "the test fails"
@@ -162,9 +162,9 @@ class Examination:
             case TestEnding.RAISED:
                 raise _as_raised(outcome, module)
             case TestEnding.SKIPPED:
-                raise CheckFailed(Evidence(LEFT_OUT))
+                raise CheckFailed(without_values(LEFT_OUT))
         words = outcome.words.strip()
-        evidence = Evidence(f"{FAILS}: {words}", call=outcome.text, difference=words)
+        evidence = Evidence(f"{FAILS}: {words}", outcome.text, difference=words, kind=FAILS)
         raise CheckFailed(replace(evidence, share=outcome.share))
 
 
@@ -236,7 +236,7 @@ def _outcome(data: Any) -> TestOutcome:
     match data:
         case [str(kind), str(words), int(line), str(text), [*frames], float(share), *noted]:
             if kind in {*TestEnding} and 0 <= share <= 1:
-                own, ending = tuple(map(_frame, frames)), TestEnding(kind)
+                own, ending = tuple(map(read_frame, frames)), TestEnding(kind)
                 return TestOutcome(ending, words, line, text, own, share, *_noted(noted))
     raise Violation("a malformed outcome of a test")
 
@@ -246,13 +246,6 @@ def _noted(data: Any) -> tuple[dict[str, list[str]], int, tuple[str, ...]]:
         case [int(cases), [*names], [*asked]] if all(type(name) is str for name in names):
             return dict(map(_operators, asked)), cases, (*names,)
     raise Violation("malformed notes of a test")
-
-
-def _frame(data: Any) -> Frame:
-    match data:
-        case [str(file), int(line), str(function)]:
-            return Frame(file, line, function)
-    raise Violation("a malformed line of code")
 
 
 def _operators(data: Any) -> tuple[str, list[str]]:

@@ -18,6 +18,7 @@ from grader.student.question import watched_in
 
 # What a verdict or a hint may raise on a value of another kind than it expects.
 STUMBLED = (Exception, pytest.fail.Exception, pytest.skip.Exception)
+CHANGES = "a part of the answer changes by what is asked after it"
 
 
 class Comparison:
@@ -146,7 +147,8 @@ def changed_later(question: Any, got: Value) -> Evidence:
             was = was[place]
     part = ".".join(map(str, got.later.places))
     words = f"item {part} changes by what is asked after it: hand out one that stays as it is"
-    return Evidence(words, python_text(question), got=short(got.later.value), expected=short(was))
+    came, call = short(got.later.value), python_text(question)
+    return Evidence(words, call, got=came, expected=short(was), kind=CHANGES)
 
 
 def _should_have_raised(question: Any, got: Answer, expected: RaisedException) -> Evidence:
@@ -157,5 +159,6 @@ def _should_have_raised(question: Any, got: Answer, expected: RaisedException) -
             came = name
         case _:
             came = "no value"
-    message = f"{expected.name} should be raised here, but {came} came"
-    return Evidence(message, call=python_text(question), got=came, expected=expected.name)
+    kind = f"{expected.name} should be raised here"
+    message, call = f"{kind}, but {came} came", python_text(question)
+    return Evidence(message, call, got=came, expected=expected.name, kind=kind)

@@ -29,6 +29,7 @@ MOST_ERRORS = 1500  # characters of what a program writes as errors
 # So many lines of a tree show where it differs.
 MOST_LINES = 13
 EXPECTED = "what is expected is a question too: write `expect(one == other, True)`"
+TOO_MANY_CALLS = "a method is called more often than it has to be"
 NO_RETURN = "a function without `return` gives None: is a `return` missing?"
 
 
@@ -105,7 +106,8 @@ class Expect:
 
     def _expect_calls(self, question: Any, calls: Mapping[str, int], hint: str) -> None:
         if more := too_many_calls(watched_in(question), calls):
-            evidence = Evidence(more, call=python_text(question), difference=more, hint=hint)
+            call = python_text(question)
+            evidence = Evidence(more, call=call, difference=more, hint=hint, kind=TOO_MANY_CALLS)
             raise CheckFailed(evidence)
 
 
@@ -178,6 +180,7 @@ def wrong_answer(
         difference=first,
         hint=NO_RETURN if got is None and expected is not None else "",
         picture=value_picture(got, expected, tolerance),
+        kind="wrong value",
     )
 
 
@@ -195,6 +198,7 @@ def wrong_visits(
         expected=listed(expected, MOST_SHOWN) or "no terminals",
         difference=words,
         picture=tree_picture(watched, got, expected),
+        kind=_kind_of_visits(got, expected),
     )
 
 
@@ -202,8 +206,9 @@ def _wrong_calls(
     question: Any, watched: Any, got: Sequence[str], expected: Sequence[str]
 ) -> Evidence:
     if watched.ordered:
-        words = "the right calls in the wrong order, or others"
+        words = kind = "the right calls in the wrong order, or others"
     else:
+        kind = TOO_MANY_CALLS
         more, least = counted(got) - counted(expected), counted(expected)
         name = next(iter(more))
         words = f"{_times(name, counted(got)[name])} where {least[name]} would do"
@@ -213,6 +218,7 @@ def _wrong_calls(
         got=listed(got, MOST_SHOWN) or "no calls",
         expected=listed(expected, MOST_SHOWN) or "no calls",
         difference=words,
+        kind=kind,
     )
 
 
@@ -229,6 +235,19 @@ def _visits_in_words(got: Sequence[str], expected: Sequence[str]) -> str:
         return f"{listed(more, MOST_NAMED)} visited, but {listed(less, MOST_NAMED)} not"
     at = next(i for i, (g, e) in enumerate(zip(got, expected, strict=True)) if g != e)
     return f"the right terminals in the wrong order: {got[at]} where {expected[at]} is expected"
+
+
+def _kind_of_visits(got: Sequence[str], expected: Sequence[str]) -> str:
+    """What is wrong with visits, without the terminals, which are a hidden check's own."""
+    came, due = Counter(got), Counter(expected)
+    match bool(came - due), bool(due - came):
+        case True, False:
+            return "terminals are visited that should be pruned"
+        case False, True:
+            return "terminals are pruned that should be visited"
+        case False, False:
+            return "the right terminals are visited, in the wrong order"
+    return "some terminals are visited that should be pruned, others are missed"
 
 
 def tree_picture(watched: Any, got: Sequence[str], expected: Sequence[str]) -> TreePicture | None:

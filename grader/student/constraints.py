@@ -8,10 +8,11 @@ hand-in, too. A text says how something is written, not what it does: claim answ
 import ast
 import re
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 
 from grader.inside.module_names import file_of, files_of, named_by
 from grader.inside.sources import module_name
-from grader.student.evidence import CheckFailed, Evidence
+from grader.student.evidence import CheckFailed, without_values
 from grader.student.plural import numbered
 from grader.student.source import (
     BY_A_TEXT,
@@ -46,9 +47,8 @@ def recursive(source: Source, module: str, name: str) -> None:
         for inner in ast.walk(definition):
             if isinstance(inner, ast.FunctionDef) and _leads_back(source, home, inner):
                 return
-    raise CheckFailed(
-        Evidence(f"{name} is to be recursive, and nothing that it calls leads back to it")
-    )
+    words = f"{name} is to be recursive, and nothing that it calls leads back to it"
+    raise CheckFailed(without_values(words))
 
 
 def no_names(source: Source, module: str, name: str, *names: str) -> None:
@@ -90,7 +90,7 @@ def _definitions(source: Source, module: str, name: str) -> list[tuple[str, Defi
     if found := list(source.reachable(module, name)):
         return found
     source.tree(module)
-    raise CheckFailed(Evidence(f"{file_of(module)} defines no {name}"))
+    raise CheckFailed(without_values(f"{file_of(module)} defines no {name}"))
 
 
 def _nodes(source: Source, module: str, name: str) -> Iterator[tuple[str, ast.AST]]:
@@ -103,7 +103,7 @@ def _refuse(source: Source, home: str, node: ast.AST, name: str, words: str) -> 
     frame = source.place(home, node, name)
     message = f"{frame.file}, line {frame.line}: {words}"
     shown = "" if isinstance(node, ast.stmt) else text_of(node)
-    raise CheckFailed(Evidence(message, got=shown, frames=(frame,)))
+    raise CheckFailed(replace(without_values(message), got=shown, frames=(frame,)))
 
 
 def _mentioned(source: Source, home: str, node: ast.AST) -> Iterator[str]:

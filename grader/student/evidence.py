@@ -168,6 +168,9 @@ class Evidence:
     led to an error. Any of them may be empty. Where the answer is right when it is asked for alone,
     `after` is how many other calls stand in `call` before the one that is wrong. `share`, from 0
     to 1, is how much of the check is right all the same; it counts where `credit` is by checks.
+    `kind` says what is wrong without any value that the code was given or has answered: where a
+    hidden check shows no values (`feedback: hidden: diagnosis`), it is shown in place of the
+    message. Without it, only the status is.
     """
 
     message: str
@@ -181,6 +184,7 @@ class Evidence:
     picture: Picture | None = None
     after: int = 0
     share: float = 0.0
+    kind: str = ""
 
     @property
     def headline(self) -> str:
@@ -194,6 +198,11 @@ class Evidence:
     def unwritten(self) -> bool:
         """Whether all that is wrong is that the function is still the starter file's."""
         return UNWRITTEN in self.message
+
+
+def without_values(words: str, hint: str = "") -> Evidence:
+    """Evidence of words that no value is in, which even a hidden check may show."""
+    return Evidence(words, hint=hint, kind=words)
 
 
 # The exceptions of a student's code that a check may catch, each before those that it is one of.

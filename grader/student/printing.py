@@ -51,7 +51,7 @@ def _wrong(call: str, plain: str, expected: Expected) -> Evidence:
     wanted = expected if isinstance(expected, str) else expected_text(expected)
     evidence = wrong_answer(call, plain, wanted)
     message = evidence.message.replace("wrong value", "wrong output", 1)
-    return replace(evidence, message=message)
+    return replace(evidence, message=message, kind="wrong output")
 
 
 def _advice(plain: str, returned: str | None, expected: Expected) -> str:

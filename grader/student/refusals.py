@@ -53,7 +53,7 @@ def expect_refusal(
     got = expect.answer(SpecialForm("refusal", question, [kinds, list(attributes), causes]))
     expected = _expected(kinds, "" if says == "" else says)
     if message := _wrong(got, kinds, words.fault, attributes, causes):
-        came = literal(got[0]) if isinstance(got, list) else f"{got['kind']}({got['says']!r})"
+        came, kind = _came(got)
         raise CheckFailed(
             Evidence(
                 message,
@@ -62,8 +62,16 @@ def expect_refusal(
                 expected=expected,
                 difference=message,
                 hint=hint,
+                kind=kind,
             )
         )
+
+
+def _came(got: Any) -> tuple[str, str]:
+    """What came in place of a refusal, and of which kind that fault is."""
+    if isinstance(got, list):
+        return literal(got[0]), "an exception is expected, but a value came"
+    return f"{got['kind']}({got['says']!r})", "the exception that came is not as expected"
 
 
 def _wrong(

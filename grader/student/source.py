@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from grader.inside.module_names import file_of, home_of
 from grader.inside.notebook.layout import shown_place, tree_of
-from grader.student.evidence import CheckFailed, Evidence, Frame
+from grader.student.evidence import CheckFailed, Frame, without_values
 
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Assign | ast.AnnAssign
 Place = tuple[str, str]
@@ -48,7 +48,7 @@ class Source:
                 message = f"{file}, line {error.lineno or 1}: {error.msg}"
             except (ValueError, MemoryError, RecursionError) as error:
                 message = f"{file} can't be read as Python: {type(error).__name__}"
-        raise CheckFailed(Evidence(message))
+        raise CheckFailed(without_values(message))
 
     def place(self, module: str, node: ast.AST, function: str) -> Frame:
         """Where a node of a module is, for evidence."""

@@ -12,7 +12,7 @@ from typing import Final
 
 from grader.inside.student_tests.link import MOST_MESSAGES
 from grader.statuses import Status
-from grader.student.evidence import Evidence
+from grader.student.evidence import Evidence, without_values
 from grader.student_tests.limits import TIMES_THE_REFERENCE
 from grader.student_tests.runner import Ending, SuiteRun
 
@@ -54,12 +54,12 @@ def why_not_right(run: SuiteRun, names: Collection[str], where: str = "") -> Evi
     """Why a run on the reference did not pass; `names` are the tests that may be named."""
     match run.ending:
         case Ending.EMPTY:
-            return Evidence(NOTHING_RUN)
+            return without_values(NOTHING_RUN)
         case Ending.SOLUTION_ENDED:
-            return Evidence(KEEPS_BUSY)
+            return without_values(KEEPS_BUSY)
         case Ending.SUITE_ENDED:
-            return Evidence(f"on a correct solution{where} {SUITE_ENDED[run.status]}")
-    return Evidence(f"on a correct solution{where} {_which_fails(run.test, names)}")
+            return without_values(f"on a correct solution{where} {SUITE_ENDED[run.status]}")
+    return without_values(f"on a correct solution{where} {_which_fails(run.test, names)}")
 
 
 def _which_fails(test: str | None, names: Collection[str]) -> str:

@@ -57,7 +57,7 @@ from grader.sandbox.clock import Budget
 from grader.sandbox.tiers import Nursery
 from grader.sandbox.timeout_words import HANDIN_CPU
 from grader.statuses import Status
-from grader.student.evidence import Evidence
+from grader.student.evidence import without_values
 from grader.student_tests.limits import SuiteLimits
 from grader.student_tests.order import LEAST_REFERENCES, WHOLE, RunKey, drawn_order, mixed, some_of
 from grader.student_tests.reach import LeftOut
@@ -141,7 +141,7 @@ class Trial:
         if whole.ending is not Ending.PASSED:
             raise CodeFailed(why_not_right(whole, self._nameable), whole.status)
         if not whole.asked:
-            raise CodeFailed(Evidence(NO_CALL), Status.FAILED)
+            raise CodeFailed(without_values(NO_CALL), Status.FAILED)
 
     def require_steadiness(self) -> None:
         """Raise `CodeFailed` unless the tests pass whenever they are run on the reference.
@@ -155,7 +155,7 @@ class Trial:
                 where = ALONE if left_out else ""
                 raise CodeFailed(why_not_right(run, self._nameable, where), run.status)
         if self._contradictions:
-            raise CodeFailed(Evidence(NOT_BY_ANSWERS_ALONE), Status.FAILED)
+            raise CodeFailed(without_values(NOT_BY_ANSWERS_ALONE), Status.FAILED)
 
     def verdict(self, name: str, names: Sequence[str]) -> SuiteVerdict:
         """What becomes of the faulty solution `name`, which is one of `names`."""

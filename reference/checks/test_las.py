@@ -25,7 +25,7 @@ from grader.judging.properties import Relation as Related
 from grader.judging.properties import drawn
 from grader.student.claims import Expect
 from grader.student.compare import same, short
-from grader.student.evidence import CheckFailed, Evidence, RunsPicture
+from grader.student.evidence import CheckFailed, Evidence, RunsPicture, without_values
 from grader.student.python_text import python_text
 from grader.student.question import CODE, Code
 from grader.student.source import Definition, Source, text_of
@@ -205,7 +205,7 @@ def test_counts_eq(submission: Any) -> None:
         # Few calls count only where they were enough: not every eq behaves unlike ==.
         if words := runs_verdict((same_parity, items), answer, None):
             call = f"look_and_say(same_parity, {short(Seq.from_list(items))})"
-            raise CheckFailed(Evidence(words, call=call, got=short(answer)))
+            raise CheckFailed(Evidence(words, call, got=short(answer), kind="wrong value"))
 
 
 def _too_many_calls(calls: int, items: list[int]) -> Evidence:
@@ -216,6 +216,7 @@ def _too_many_calls(calls: int, items: list[int]) -> Evidence:
         got=f"{calls} calls of eq",
         expected=f"at most {most} calls of eq",
         hint="compare each element with its run once, not with all the others",
+        kind="eq was called too often",
     )
 
 
@@ -241,7 +242,7 @@ def test_ten_thousand(code: Code, items: list[int]) -> Any:
 def definitions(source: Source) -> list[tuple[str, Definition]]:
     found = list(source.reachable("las", "look_and_say"))
     if not found:
-        raise CheckFailed(Evidence("las.py defines no function look_and_say"))
+        raise CheckFailed(without_values("las.py defines no function look_and_say"))
     return found
 
 
@@ -250,7 +251,7 @@ def test_uses_list_views(source: Source) -> None:
     used = [a for _, d in definitions(source) for a in ast.walk(d) if _mentions(a, "showl")]
     if not used:
         raise CheckFailed(
-            Evidence(
+            without_values(
                 "look_and_say never calls showl",
                 hint="match s.showl() against Nil() and Cons(head, tail)",
             )
@@ -288,6 +289,7 @@ def refuse_calls_of_nth(submission: CheckedModule) -> None:
                 call=python_text(search),
                 expected="Cons(head, tail) of showl()",
                 hint="list views give the first element and the rest; no position is needed",
+                kind="look_and_say calls nth",
             )
         )
 
@@ -303,6 +305,7 @@ def refuse_positions(source: Source) -> None:
                     got=text_of(node),
                     expected="Cons(head, tail) of showl()",
                     frames=(frame,),
+                    kind="the sequence is read by position",
                     hint="list views give the first element and the rest; no position is needed",
                 )
             )

@@ -391,13 +391,15 @@ def test_work(submission: CheckedModule) -> None:
         ]
         share = sum(shares) / len(shares)
     if share > MOST_WORK:
+        as_long = f"over {MOST_WORK:.0%} as long as a search of all positions"
+        words = f"three moves deep it works {as_long}"
         raise CheckFailed(
             Evidence(
-                f"three moves deep it works over {MOST_WORK:.0%} as long as a search of all "
-                "positions",
+                words,
                 call=python_text(submission.lolo.alpha_beta(*asked(quick, 3))),
                 hint="hand alpha and beta down to the children, and stop as soon as beta <= alpha",
                 picture=turn_picture(quick, None),
+                kind=words,
             )
         )
 
@@ -455,6 +457,7 @@ def too_many(turn: Turn, name: str, came: int, most: int, full: int) -> Evidence
         expected=f"at most {most} calls of {name}",
         hint="hand alpha and beta down to the children, and stop as soon as beta <= alpha",
         picture=turn_picture(turn, None),
+        kind=f"{name} was called too often",
     )
 
 

@@ -105,7 +105,9 @@ def test_depth(submission: Any, expect: Any) -> None:
     question = CODE.builtins.getattr(minnie, "search_depth", 1)
     depth = expect.answer(question)
     if isinstance(depth, int) and depth < 1:
-        raise CheckFailed(Evidence(f"the search depth is {depth}", python_text(question)))
+        kind = "the search depth is below 1"
+        words, call = f"the search depth is {depth}", python_text(question)
+        raise CheckFailed(Evidence(words, call, kind=kind))
 
 
 @pytest.mark.task("run.c4_hvab", "a match stays as it is when another one is put together")
@@ -121,7 +123,8 @@ def test_another_match(submission: Any, expect: Any) -> None:
     before, *_, after = expect.answer([has_own_minnie(), *others, has_own_minnie()])
     if before is True and after is not True:
         call = python_text([match, *others, match.minnie])
-        raise CheckFailed(Evidence("its Minnie is another one after c4_hvmm()", call))
+        words = "its Minnie is another one after c4_hvmm()"
+        raise CheckFailed(Evidence(words, call, kind=words))
 
 
 def _is_a_match(question: Any, expect: Any) -> bool:
@@ -149,8 +152,8 @@ def _expect_legal(board: Board, question: Any, expect: Any) -> None:
     if not is_legal(board, move):
         legal = " or ".join(map(str, board.drops()))
         message = f"Minnie's move is {short(move)}, where {legal} would be legal"
-        picture = board_picture(board.state)
-        raise CheckFailed(Evidence(message, python_text(question), picture=picture))
+        picture, kind = board_picture(board.state), "Minnie's move is not legal"
+        raise CheckFailed(Evidence(message, python_text(question), picture=picture, kind=kind))
 
 
 def _expect_win(board: Board, question: Any, expect: Any) -> None:
@@ -158,5 +161,5 @@ def _expect_win(board: Board, question: Any, expect: Any) -> None:
     if not is_win(board, move):
         winning = next(col for col in board.drops() if _wins(board, col))
         message = f"Minnie's move is {short(move)}, where {winning} wins at once"
-        picture = board_picture(board.state)
-        raise CheckFailed(Evidence(message, python_text(question), picture=picture))
+        picture, kind = board_picture(board.state), "Minnie doesn't take a move that wins at once"
+        raise CheckFailed(Evidence(message, python_text(question), picture=picture, kind=kind))

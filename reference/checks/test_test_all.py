@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from grader.asking.answers import CodeFailed
-from grader.student.evidence import Evidence
+from grader.student.evidence import without_values
 from grader.student_tests.trial import Trial
 
 TASK = "test_all.thoroughness"
@@ -104,7 +104,7 @@ def require_caught(suite: Trial, name: str) -> None:
     """Raise `CheckFailed` unless the suite catches the faulty solution `name`."""
     verdict = suite.verdict(name, NAMES)
     if not verdict.caught:
-        raise CodeFailed(Evidence(verdict.words), verdict.status)
+        raise CodeFailed(without_values(verdict.words), verdict.status)
 
 
 @pytest.mark.task(TASK, "passes on a correct solution in every run")

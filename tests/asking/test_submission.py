@@ -79,6 +79,7 @@ def test_no_call_is_blamed_for_a_file_that_can_not_be_imported(hand_in: HandIn) 
         failed = failed_at(submission, question(3))
         assert failed.evidence.message == "work.py, line 1: SyntaxError: expected ':'"
         assert failed.evidence.call == ""
+        assert failed.evidence.kind == failed.evidence.message  # it has been asked nothing yet
 
 
 def test_an_import_without_end_is_paid_for_once(hand_in: HandIn) -> None:

@@ -673,6 +673,7 @@ def test_a_failure_says_what_the_values_were_and_where(
     failed = _failure(nursery, plan, wrong, "test_total")
     assert "assert 1 == 0" in failed.evidence.message
     assert failed.evidence.call == "assert total(numbers) == expected"
+    assert failed.evidence.kind == "the test fails"
 
 
 def test_an_exception_of_the_hand_ins_says_in_which_of_its_lines(

@@ -111,6 +111,7 @@ def value_evidence() -> Evidence:
         hint="A run ends where the next element differs, not after two.",
         output="debug 1\ndebug 2\n",
         picture=RUNS,
+        kind="wrong value",
     )
 
 

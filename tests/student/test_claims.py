@@ -44,18 +44,32 @@ def test_a_wrong_value_is_evidence_with_its_hint() -> None:
 
 
 @pytest.mark.parametrize(
-    ("got", "words"),
+    ("got", "words", "kind"),
     [
-        (["c", "e"], "2 terminals visited where 1 are expected: e should not be visited"),
-        ([], "c should be visited too: 0 of 1 terminals visited"),
-        (["x"], "x visited, but c not"),
+        (
+            ["c", "e"],
+            "2 terminals visited where 1 are expected: e should not be visited",
+            "terminals are visited that should be pruned",
+        ),
+        (
+            [],
+            "c should be visited too: 0 of 1 terminals visited",
+            "terminals are pruned that should be visited",
+        ),
+        (
+            ["x"],
+            "x visited, but c not",
+            "some terminals are visited that should be pruned, others are missed",
+        ),
     ],
 )
-def test_wrong_visits_are_evidence_though_the_value_is_right(got: list[str], words: str) -> None:
+def test_wrong_visits_are_evidence_though_the_value_is_right(
+    got: list[str], words: str, kind: str
+) -> None:
     with pytest.raises(CheckFailed) as caught:
         answering(3, got)(CODE.work.act(WatchedGame(TREE)), 3, visits=["c"])
     evidence = caught.value.evidence
-    assert evidence.message == words
+    assert (evidence.message, evidence.kind) == (words, kind)
     assert evidence.expected == "c"
     assert evidence.got == (", ".join(got) or "no terminals")
     assert isinstance(evidence.picture, TreePicture)
@@ -84,7 +98,9 @@ def test_the_order_of_visits_counts_only_where_the_game_is_ordered() -> None:
     assert not same_visits(ordered, ["c", "d"], ["d", "c"])
     assert same_visits(loose, ["c", "d"], ["d", "c"])
     assert not same_visits(loose, ["c", "c"], ["c"])
-    words = wrong_visits(CODE.work.act(ordered), ordered, ["c", "d"], ["d", "c"]).message
+    evidence = wrong_visits(CODE.work.act(ordered), ordered, ["c", "d"], ["d", "c"])
+    assert evidence.kind == "the right terminals are visited, in the wrong order"
+    words = evidence.message
     assert words == "the right terminals in the wrong order: c where d is expected"
 
 

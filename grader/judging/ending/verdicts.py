@@ -22,7 +22,13 @@ from grader.judging.faults import VerdictFailed, in_words, said
 from grader.sandbox.clock import HandinPaused
 from grader.statuses import Status
 from grader.student.compare import article, short, type_name
-from grader.student.evidence import PICTURES, CheckFailed, Evidence, RunsPicture
+from grader.student.evidence import (
+    PICTURES,
+    CheckFailed,
+    Evidence,
+    RunsPicture,
+    without_values,
+)
 from grader.student.literal import literal
 from grader.student.python_text import python_text
 from grader.student.repeating import QuestionSettled
@@ -43,6 +49,7 @@ MOST_CHARACTERS = {
     "difference": 1_000,
     "hint": 1_000,
     "output": 200_000,
+    "kind": 1_000,
 }
 MOST_RUNS = 100
 
@@ -79,7 +86,8 @@ def _plain(failure: BaseException) -> Evidence:
     """Evidence of a claim of pytest's; a hidden one is known by its title, the rest is values."""
     lines = [line.strip() for line in said(failure).splitlines()]
     words = cut("; ".join([line for line in lines if line and not OF_OURS.match(line)]), 900)
-    return Evidence(f"{CLAIM_FAILED}: {words}" if words else CLAIM_FAILED, difference=words)
+    message = f"{CLAIM_FAILED}: {words}" if words else CLAIM_FAILED
+    return Evidence(message, difference=words, kind=CLAIM_FAILED)
 
 
 def _fault(failure: BaseException, files: Sequence[Path]) -> Evidence:
@@ -91,13 +99,14 @@ def _fault(failure: BaseException, files: Sequence[Path]) -> Evidence:
 def unreadable(answered: AnsweredQuestion | None) -> Evidence:
     """Evidence that a check stumbles over the latest answer, which it can read of the reference."""
     if answered is None:
-        return Evidence(UNREADABLE)
+        return without_values(UNREADABLE)
     kind = article(type_name(answered.value))
     return Evidence(
         f"{UNREADABLE}: {kind}",
         call=python_text(answered.question),
         got=short(answered.value),
         difference=kind,
+        kind=UNREADABLE,
     )
 
 

@@ -8,19 +8,17 @@ The levels, from `config.yaml` (`feedback: hidden`):
     full        as much as of a public check
 
 At `diagnosis` nothing is shown that student code can write freely while it looks at a hidden
-input: no returned value, no output, no text of an exception.
+input: no returned value, no output, no text of an exception, nor the line where it is raised.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
 from grader.assignment.config import Assignment, RevealLevel
-from grader.inside.shortening import cut
 from grader.results import CheckResult, HandinResult, Incident
 from grader.statuses import STATUS_MEANING, Status
-from grader.student.evidence import Evidence, TreePicture
+from grader.student.evidence import Evidence
 
 LEVEL_MEANING: Final[Mapping[RevealLevel, str]] = {
     RevealLevel.NONE: "Hidden checks count, but nothing about them is shown.",
@@ -71,36 +69,4 @@ def revealed(check: CheckResult, level: RevealLevel) -> CheckResult | None:
 def _diagnosis(check: CheckResult) -> Evidence | None:
     if check.evidence is None:
         return None
-    failed = check.status is Status.FAILED
-    kind = _kind_of(check.evidence) if failed else _where(check.status, check.evidence)
-    return Evidence(kind, hint=check.evidence.hint)
-
-
-def _kind_of(evidence: Evidence) -> str:
-    """The message without the values in it, which an answer could copy from a hidden input."""
-    if isinstance(evidence.picture, TreePicture) and evidence.difference == evidence.message:
-        return _kind_of_visits(evidence.picture)
-    message = evidence.message
-    for value in (evidence.difference, evidence.got):
-        if value:
-            message = message.replace(value, "…")
-    return message.removesuffix(": …")
-
-
-def _kind_of_visits(picture: TreePicture) -> str:
-    came, expected = Counter(picture.visited), Counter(picture.expected)
-    match bool(came - expected), bool(expected - came):
-        case True, False:
-            return "terminals are visited that should be pruned"
-        case False, True:
-            return "terminals are pruned that should be visited"
-        case False, False:
-            return "the right terminals are visited, in the wrong order"
-    return "some terminals are visited that should be pruned, others are missed"
-
-
-def _where(status: Status, evidence: Evidence) -> str:
-    if not evidence.frames:
-        return STATUS_MEANING[status]
-    last = evidence.frames[-1]
-    return f"{STATUS_MEANING[status]} ({cut(last.file, 200)}, line {last.line})"
+    return Evidence(check.evidence.kind or STATUS_MEANING[check.status], hint=check.evidence.hint)

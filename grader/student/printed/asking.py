@@ -305,7 +305,8 @@ class _SessionRun:
                 raise
             words = f"{latest}, which the example can't use"
             said = f"{type(error).__name__}: {error}"
-            raise _WrongStep(self._placed(number, Evidence(f"{words} ({said})"))) from error
+            evidence = Evidence(f"{words} ({said})", kind="the example can't use an answer")
+            raise _WrongStep(self._placed(number, evidence)) from error
         self._leave_beside()
         if evidence:
             raise _WrongStep(self._placed(number, evidence))
@@ -347,7 +348,8 @@ class _SessionRun:
         if step.printed.startswith(RAISED):
             raised = step.printed.splitlines()[-1]
             words = "wrong value: an exception is expected"
-            return Evidence(words, got=literal(value), expected=raised, difference=words)
+            got = literal(value)
+            return Evidence(words, got=got, expected=raised, difference=words, kind=words)
         if value is None and self._shown:
             return _wrong_text("".join(self._shown), step.printed)
         if _stays_beside(value):

@@ -6,7 +6,7 @@ A check that `catches…` earns a share of the points, the others are conditions
 import pytest
 
 from grader.asking.answers import CodeFailed
-from grader.student.evidence import Evidence
+from grader.student.evidence import without_values
 from grader.student_tests.trial import Trial
 
 TASK = "test_all.thoroughness"
@@ -29,7 +29,7 @@ def test_catches(suite: Trial, name: str) -> None:
     verdict = suite.verdict(name, tuple(MISTAKES))
     if not verdict.caught:
         words = f"{verdict.words}: {MISTAKES[name]}"
-        raise CodeFailed(Evidence(words), verdict.status)
+        raise CodeFailed(without_values(words), verdict.status)
 
 
 @pytest.mark.task(TASK, "passes on a correct solution in every run")
