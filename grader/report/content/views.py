@@ -140,7 +140,7 @@ class _Page:
         names = (module.name, module.title, module.handed_in)
         scores = [task.score for task in tasks]
         gap = gap_of(scores)
-        fault = "" if gap else with_packing(_fault(scores), self._notes)
+        fault = "" if gap else with_packing(_fault(scores, self._level), self._notes)
         imports = self._imports(module)
         return ModuleView(*names, passed, total, points, most, tasks, fault, gap, imports)
 
@@ -194,14 +194,21 @@ class _Page:
         return with_folded(parts, [frame for way in ways for frame in reversed(way)])
 
 
-def _fault(scores: Sequence[TaskScore]) -> str:
-    """Why no check of a module could be run; empty if one could, or has something to say itself."""
+def _fault(scores: Sequence[TaskScore], level: RevealLevel) -> str:
+    """Why no check of a module could be run; empty if one could, or has something to say itself.
+
+    Of hidden checks alone it says no more than their kind of fault, unless they are shown in full.
+    """
     checks = [check for score in scores for check in score.checks]
     causes = {check.message for check in checks}
     if len(causes) != 1 or any(check.status not in NEVER_RUN for check in checks):
         return ""
     asked = any(check.evidence and check.evidence.call for check in checks)
-    return "" if asked else _message(checks[0])
+    if asked:
+        return ""
+    least = level if level is RevealLevel.FULL else RevealLevel.DIAGNOSIS
+    shown = revealed(min(checks, key=lambda check: not check.public), least)
+    return _message(shown) if shown else ""
 
 
 def seen(score: TaskScore, level: RevealLevel) -> tuple[list[CheckResult], list[CheckResult]]:

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
+import pytest
+
 from grader.assignment.config import RevealLevel
 from grader.report.content.absent import Gap
 from grader.report.content.fixes import Fix, in_short, missing, to_fix
@@ -58,6 +60,22 @@ def test_tasks_of_a_file_that_can_not_be_read_are_one_fault_before_all_mistakes(
         check("las.look_and_say", "b", Status.ERROR, fault),
     ]
     assert fixes(*lost)[0] == (("las.look_and_say",), 6.0, True)
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [("", "the function or its file is missing"), ("las.py is lost", "las.py is lost")],
+)
+def test_a_fault_of_a_file_says_no_more_of_hidden_checks_than_may_be_shown(
+    kind: str, words: str
+) -> None:
+    """As the last word of a hand-in, all of its checks can fail by the same message."""
+    fault = Evidence("las.py has no 48151623", kind=kind)
+    checks = [check("las.look_and_say", x, Status.MISSING, fault, public=False) for x in "ab"]
+    result = handin("ada", checks)
+    for level in (RevealLevel.NONE, RevealLevel.NAME, RevealLevel.DIAGNOSIS):
+        las, _ = modules_of(assignment(level), result, scored(result), level)
+        assert las.fault == words
 
 
 def test_what_was_not_handed_in_or_not_written_is_a_line_each_and_no_mistake() -> None:
