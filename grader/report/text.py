@@ -6,7 +6,7 @@ terminal. Colour is asked for by the caller, who knows whether there is a termin
 
 from collections.abc import Iterable, Iterator
 
-from grader.assignment.config import Assignment, Task
+from grader.assignment.config import Assignment, RevealLevel, Task
 from grader.inside.shortening import listed
 from grader.report.content.absent import absent_modules
 from grader.report.content.classes import ClassView, counted
@@ -113,7 +113,7 @@ def _incident(incident: Incident, count: int) -> str:
 
 
 def _remarks(assignment: Assignment, result: HandinResult) -> Iterator[str]:
-    incidents = [*told_incidents(assignment, result)]
+    incidents = [*told_incidents(assignment, result, RevealLevel.FULL)]
     if incidents or result.all_notes:
         yield ""
     for incident, count in counted(incidents):

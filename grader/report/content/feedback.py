@@ -29,15 +29,34 @@ LEVEL_MEANING: Final[Mapping[RevealLevel, str]] = {
 
 # What a suite tries, or how long it works, can be made of the answers of a correct solution.
 OF_A_SUITE = Incident("tests", "your tests tried what is refused, or did not come to an end")
+# The incidents that are described by what the code has made, rather than by what it has tried.
+IN_SHORT: Final[Mapping[str, str]] = {
+    "exit": "your code ended the Python process",
+    "signal": "your code made the Python process crash",
+    "protocol": "an answer did not come in the agreed form",
+    "answer": "an answer is of a kind that a check can't read",
+}
 
 
-def told_incidents(assignment: Assignment, result: HandinResult) -> Iterator[Incident]:
-    """The incidents of a hand-in as its author may see them: one at most of a suite's runs."""
+def told_incidents(
+    assignment: Assignment, result: HandinResult, level: RevealLevel
+) -> Iterator[Incident]:
+    """The incidents of a hand-in as its author may see them: one at most of a suite's runs.
+
+    Unless hidden checks are shown in full, each is one of words of ours alone, and told once: an
+    exit status, a length or what isn't in the agreed form is whatever the code makes of an input.
+    """
     for module in result.modules:
-        if module.module != assignment.student_tests:
-            yield from module.incidents
-        elif module.incidents:
-            yield OF_A_SUITE
+        own = module.incidents
+        if module.module == assignment.student_tests:
+            own = (OF_A_SUITE,) if own else ()
+        elif level is not RevealLevel.FULL:
+            own = tuple(dict.fromkeys(map(_in_short, own)))
+        yield from own
+
+
+def _in_short(incident: Incident) -> Incident:
+    return replace(incident, detail=IN_SHORT.get(incident.kind, incident.detail))
 
 
 def told_seconds(assignment: Assignment, result: HandinResult) -> Mapping[str, float]:

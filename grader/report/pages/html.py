@@ -68,7 +68,7 @@ def render_student(
         listed=in_short(fixes),
         gaps=missing(modules),
         attempts=history(scored),
-        incidents=counted(told_incidents(assignment, result)),
+        incidents=counted(told_incidents(assignment, result, level)),
         reveals=LEVEL_MEANING[level],
         graded_at=datetime.fromisoformat(context.date) if context.date else None,
         commented=list(commented(sources, scored.words.comments)),

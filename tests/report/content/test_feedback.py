@@ -107,9 +107,23 @@ TRIED = (Incident("exit", "exit status 42"), Incident("program", "tried to start
 def test_an_author_sees_no_more_of_what_a_suite_tried_than_that_it_did() -> None:
     with_suite = replace(assignment(), student_tests="las")
     result = handin(checks=[PUBLIC], incidents=TRIED, cpu_seconds=4.2)
-    assert (*told_incidents(with_suite, result),) == (OF_A_SUITE,)
-    assert (*told_incidents(assignment(), result),) == TRIED
-    assert (*told_incidents(with_suite, handin(checks=[PUBLIC])),) == ()
+    for level in RevealLevel:
+        assert (*told_incidents(with_suite, result, level),) == (OF_A_SUITE,)
+        assert (*told_incidents(with_suite, handin(checks=[PUBLIC]), level),) == ()
+    assert (*told_incidents(assignment(), result, RevealLevel.FULL),) == TRIED
+
+
+@pytest.mark.parametrize("level", [RevealLevel.NONE, RevealLevel.NAME, RevealLevel.DIAGNOSIS])
+def test_what_ended_a_box_is_told_in_words_of_ours_and_once(level: RevealLevel) -> None:
+    """An exit status, a length and a tag that nobody knows are whatever is made of an input."""
+    made = [Incident("exit", f"exit status {n}") for n in (4, 2)]
+    made += [Incident("protocol", "the unknown tag 'LEAK'"), *TRIED, *TRIED]
+    told = told_incidents(assignment(), handin(checks=[PUBLIC], incidents=made), level)
+    assert (*told,) == (
+        Incident("exit", "your code ended the Python process"),
+        Incident("protocol", "an answer did not come in the agreed form"),
+        Incident("program", "tried to start a program"),
+    )
 
 
 def test_an_author_does_not_see_how_long_a_suite_has_worked() -> None:
