@@ -105,20 +105,25 @@ CURIOUS = """
         words.append(asked("format", "{0}", error))
         return f"{words}" + (told(error.__cause__) if error.__cause__ else "")
 
+    learnt = []
+
     def call(function):
         try:
             function(0)
         except BaseException as error:
-            raise LookupError(told(error))
+            learnt.append(told(error))
+            raise LookupError
 
     class Timer:
         ticks = 0
         def __enter__(self):
             return self
         def __exit__(self, kind, error, trace):
-            raise LookupError(told(error))
+            learnt.append(told(error))
 
-    def noted(): return ["lost"]
+    def noted():
+        raise LookupError(f"{len(learnt)} learnt, {'48151623' in str(learnt)}")
+
     def run_all(tests): return ["too few"]
 """
 
@@ -127,13 +132,9 @@ def test_what_a_failed_claim_expects_is_not_told(nursery: Nursery, tmp_path: Pat
     plan, _, faults = examined_in(nursery, tmp_path, TESTS, REFERENCE)
     assert not faults
     found = failures_of(nursery, plan, CURIOUS)
-    of_values = ["test_called", "test_called_again", "test_failed", "TestCase.test_equal"]
-    of_values += ["test_nested", "test_with"]
-    assert {*of_values} <= {*found}
-    assert {test: "LookupError" in found[test] for test in of_values} == dict.fromkeys(
-        of_values, True
-    )
-    assert not [words for words in found.values() if SECRET in words]
+    of_values = {"test_called", "test_called_again", "test_failed", "TestCase.test_equal"}
+    assert of_values | {"test_nested", "test_with"} <= {*found}
+    assert "8 learnt, False" in found["test_log"]  # of two calls in test_nested
 
 
 @pytest.mark.parametrize(
