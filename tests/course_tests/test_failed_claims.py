@@ -29,6 +29,22 @@ TESTS = f"""
                 raise ValueError("no") from error
         call(look)
 
+    def test_made_of_one():
+        def look(n):
+            try:
+                _claim(n)
+            except AssertionError as error:
+                raise ValueError(error)
+        call(look)
+
+    def test_grouped():
+        def look(n):
+            try:
+                _claim(n)
+            except AssertionError as error:
+                raise ExceptionGroup("several", [error])
+        call(look)
+
     def test_failed():
         def look(n):
             if n != {SECRET}:
@@ -133,8 +149,9 @@ def test_what_a_failed_claim_expects_is_not_told(nursery: Nursery, tmp_path: Pat
     assert not faults
     found = failures_of(nursery, plan, CURIOUS)
     of_values = {"test_called", "test_called_again", "test_failed", "TestCase.test_equal"}
-    assert of_values | {"test_nested", "test_with"} <= {*found}
-    assert "8 learnt, False" in found["test_log"]  # of two calls in test_nested
+    of_values |= {"test_nested", "test_with", "test_made_of_one", "test_grouped"}
+    assert of_values <= {*found}
+    assert "10 learnt, False" in found["test_log"]  # of two calls in test_nested
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ from types import FunctionType, ModuleType, TracebackType
 from typing import Any
 
 from grader.inside.course_tests.asked import EACH, FOUND_AS, Asked
+from grader.inside.course_tests.claims import FailedClaims
 from grader.inside.course_tests.closed_attributes import (
     is_metaclass,
     is_open,
@@ -43,7 +44,7 @@ from grader.inside.library import Library
 from grader.inside.student_tests.crossing import BASE_NAMES, CONTAINERS
 from grader.inside.student_tests.link import Link
 from grader.inside.student_tests.operations import BINARY
-from grader.inside.student_tests.peer import ORIGIN, Peer
+from grader.inside.student_tests.peer import Peer
 from grader.inside.student_tests.remote import remote_class_of
 from grader.inside.student_tests.standins import (
     Outline,
@@ -54,9 +55,8 @@ from grader.inside.student_tests.standins import (
 )
 from grader.inside.wire import Violation
 
-# What says in the notes of a test that something is hidden, and what it is.
-HIDES, HANDED_IN, CLAIM = "hides", "of the hand-in", "a claim"
-SEES = "sees"
+# What says in the notes of a test that an exception is hidden.
+HIDES, HANDED_IN = "hides", "of the hand-in"
 TEXTS = (str, bytes, bytearray, UserString)
 # What describes an object whose class the tests alone have.
 WITH_TESTS: list[object] = ["o", None, []]
@@ -75,7 +75,6 @@ class ExaminerPeer(JudgingPeer):
     def __init__(self, link: Link, library: Library, asked: Asked) -> None:
         # Where the hand-in is, in a box of the same making, there is no pytest.
         from _pytest.compat import LEGACY_PATH
-        from _pytest.outcomes import Failed
 
         known = with_containers(library)
         # A `tmpdir` can run and import files; a hand-in gets its path.
@@ -91,10 +90,7 @@ class ExaminerPeer(JudgingPeer):
         # Whether the tests format texts that a hand-in may have given.
         self.formats_texts = False
         self._answers = 0
-        self._claims = (AssertionError, Failed)
-        self._failed_claims: list[BaseException] = []
-        # Claims that the hand-in knows without what they say, by what it knows in their place.
-        self._untold: dict[int, BaseException] = {}
+        self.claims = FailedClaims(asked.admits_event)
         # The classes that tests and hand-ins have been given: `node.Node`.
         self.given: frozenset[str] = frozenset()
         # The finder of the modules says it (see `ExaminerFinder`).
@@ -123,7 +119,7 @@ class ExaminerPeer(JudgingPeer):
         try:
             value = self._answered(operation, operands)
         except BaseException as error:
-            if self.is_theirs(error) or self.owns(error):
+            if self.is_theirs(error) or self.owns(error) or self.claims.is_untold(error):
                 self.files.fetch()
             raise
         self.files.fetch()
@@ -169,12 +165,12 @@ class ExaminerPeer(JudgingPeer):
             super().ask("replace", *change)
 
     def _asked(self, operation: str, operands: Sequence[object]) -> object:
-        before = len(self._failed_claims)
+        before = self.claims.count
         try:
             return super()._asked(operation, operands)
         finally:
             self._give_again()
-            self._raise_hidden(before)
+            self.claims.raise_hidden(before)
 
     def show(self, printed: object) -> None:
         match printed:
@@ -283,7 +279,7 @@ class ExaminerPeer(JudgingPeer):
         if type(name) is not str:
             raise Violation("an object without the name of its class")
         if name == TEXT:
-            return _text_with_attributes(self, data)
+            return self._text_with_attributes(data)
         if name in self.given:
             return self._given_object(name, data[1])
         remote: Any = super().make_remote(data)
@@ -296,6 +292,14 @@ class ExaminerPeer(JudgingPeer):
         made = steps if name == GENERATOR else map(_same, steps)
         self._steps[data[1]] = made, remote
         return made
+
+    def _text_with_attributes(self, data: list[object]) -> "AskedText":
+        match data[3:]:
+            case [str(content)]:
+                text = AskedText(self._decode(content))
+                text._peer = self
+                return text
+        raise Violation("a text that is none")
 
     def _given_object(self, name: str, number: int) -> object:
         remote = self.remote_class(self)
@@ -368,46 +372,14 @@ class ExaminerPeer(JudgingPeer):
         return self._asked_of_it.admits_event(f"{HIDES} {name}")
 
     def _described(self, error: BaseException, most_causes: int) -> list[object]:
-        is_news = self.is_answering and not self.is_theirs(error)
-        if isinstance(error, self._claims):
-            if is_news:
-                self._failed_claims.append(error)
-            # What it says has what the tests expect in it. One that the hand-in has made says no
-            # more than that knows.
-            if ORIGIN not in vars(error) and not self._asked_of_it.admits_event(f"{SEES} {CLAIM}"):
-                error = self._without_words(error)
-        elif is_news:  # it comes of what the hand-in has called
-            self._note_as_theirs(error, [])
-        return super()._described(error, most_causes)
-
-    def _without_words(self, claim: BaseException) -> BaseException:
-        blank = BaseException.__new__(type(claim))
-        self._untold[id(blank)] = claim
-        return blank
-
-    def hidden_failure(self) -> BaseException | None:
-        """A claim that has failed since this was last asked while the tests answered the hand-in.
-
-        It is for a test that has passed: so something in it has caught what `_raise_hidden` raised.
-        """
-        failed, self._failed_claims = self._failed_claims, []
-        return failed[0] if failed else None
-
-    def _raise_hidden(self, before: int) -> None:
-        """Raise a claim that has failed since there were so many, as if nothing had caught it.
-
-        Those are forgotten where the reference hides one in the same test.
-        """
-        failed = self._failed_claims[before:]
-        if failed and self._asked_of_it.admits_event(f"{HIDES} {CLAIM}"):
-            del self._failed_claims[before:]
-        elif failed:
-            raise failed[0]
+        if self.is_answering and not self.is_theirs(error) and not self.claims.note(error):
+            self._note_as_theirs(error, [])  # it comes of what the hand-in has called
+        return super()._described(self.claims.told(error), most_causes)
 
     def _error_of(self, data: list[Any]) -> BaseException:
         *described, frames = data
         named = super()._error_of(described)
-        error = self._untold.get(id(named), named)
+        error = self.claims.behind(named)
         # It may name any exception of the tests' as the one that it has raised.
         if self.is_theirs(error) or not self.owns(named):
             self._note_as_theirs(error, [one for one in frames if _is_frame(one)][:MOST_FRAMES])
@@ -448,15 +420,6 @@ class AskedText(str):
         if name.startswith("_"):
             raise AttributeError(name)
         return self._peer.ask(".", self, name)
-
-
-def _text_with_attributes(peer: Peer, data: list[object]) -> AskedText:
-    match data[3:]:
-        case [str(content)]:
-            text = AskedText(peer.admit_text(content))
-            text._peer = peer
-            return text
-    raise Violation("a text that is none")
 
 
 def _is_frame(data: object) -> bool:

@@ -173,7 +173,7 @@ class HiddenFailures:
         try:
             yield
         finally:
-            failure = self._peer.hidden_failure()
+            failure = self._peer.claims.take()
         if failure is not None:
             raise failure
 
@@ -294,7 +294,7 @@ class CourseTests:
         for item in first:
             with suppress(BaseException):
                 self._session._setupstate.teardown_exact(item)
-            self._peer.hidden_failure()  # which is of none of the next tests
+            self._peer.claims.take()  # which is of none of the next tests
 
 
 def path_of(item: pytest.Item) -> str:

@@ -1,0 +1,94 @@
+"""Claims of the tests' that fail while the tests answer a hand-in, which has called them.
+
+A test may hand over a function with claims in it. In one program whoever calls that could hide that
+one has failed, and read in its words what it expects. Here neither is so, but where the reference
+does the same in the same test.
+"""
+
+from collections.abc import Callable
+
+from grader.inside.student_tests.peer import ORIGIN
+
+# What the notes of a test say of claims.
+HIDES_ONE, SEES_ONE = "hides a claim", "sees a claim"
+
+
+class FailedClaims:
+    """Those of the tests of a file; `admits` says whether an event is one of the reference's."""
+
+    def __init__(self, admits: Callable[[str], bool]) -> None:
+        # Where the hand-in is, in a box of the same making, there is no pytest.
+        from _pytest.outcomes import Failed
+
+        self._admits = admits
+        self._kinds = (AssertionError, Failed)
+        self._failed: list[BaseException] = []
+        # Exceptions of which the hand-in knows no words, by what it knows in their place.
+        self._untold: dict[int, BaseException] = {}
+
+    def note(self, error: BaseException) -> bool:
+        """Note an exception that the hand-in gets; whether it is a claim."""
+        if isinstance(error, self._kinds):
+            self._failed.append(error)
+            return True
+        return False
+
+    @property
+    def count(self) -> int:
+        """How many have failed in the test of the moment."""
+        return len(self._failed)
+
+    def raise_hidden(self, before: int) -> None:
+        """Raise one that has failed since there were so many, as if nothing had caught it.
+
+        Those are forgotten where the reference hides one in the same test.
+        """
+        failed = self._failed[before:]
+        if failed and self._admits(HIDES_ONE):
+            del self._failed[before:]
+        elif failed:
+            raise failed[0]
+
+    def take(self) -> BaseException | None:
+        """The first that has failed since this was last asked.
+
+        It is for a test that has passed: so something in it has caught what `raise_hidden` raised.
+        """
+        failed, self._failed = self._failed, []
+        return failed[0] if failed else None
+
+    def told(self, error: BaseException) -> BaseException:
+        """What the hand-in gets for an exception: the same, or one without words."""
+        if not self._is_made_of_one(error) or self._admits(SEES_ONE):
+            return error
+        # Of a group, its class demands what is in it.
+        kind = Exception if isinstance(error, BaseExceptionGroup) else type(error)
+        blank = BaseException.__new__(kind)
+        self._untold[id(blank)] = error
+        return blank
+
+    def behind(self, known: BaseException) -> BaseException:
+        """The exception for which the hand-in has got one without words; else the same."""
+        return self._untold.get(id(known), known)
+
+    def is_untold(self, error: BaseException) -> bool:
+        """Whether the hand-in has got one without words for it."""
+        return any(one is error for one in self._untold.values())
+
+    def _is_made_of_one(self, error: BaseException) -> bool:
+        """Whether it is a claim, or was made of one: that says what the tests expect.
+
+        An exception that the hand-in has made says no more than that knows.
+        """
+        todo, seen = [error], set[int]()
+        while todo:
+            one = todo.pop()
+            if id(one) in seen or ORIGIN in vars(one):
+                continue
+            if isinstance(one, self._kinds):
+                return True
+            seen.add(id(one))
+            inner = one.exceptions if isinstance(one, BaseExceptionGroup) else one.args
+            made_of = (one.__cause__, one.__context__, *inner)
+            todo += [each for each in made_of if isinstance(each, BaseException)]
+        return False
