@@ -73,8 +73,8 @@ def _settings(assignment: Assignment, name: str) -> bytes:
     module = assignment.module(name)
     tasks = [[task.id, task.cpu_seconds, task.tests] for task in module.tasks]
     # What is asked a second time with right functions, and in whose place these answer.
-    helped = [[task.id, task.builds_on, task.functions] for task in module.tasks]
-    helped = helped if any(task.builds_on for task in module.tasks) else []
+    builds = any(task.builds_on for task in module.tasks)
+    helped = [[task.id, task.builds_on, task.functions] for task in module.tasks if builds]
     use = [module.program, module.tests, module.format]
     data = [assignment.seed, assignment.library, asdict(assignment.limits), tasks, use, helped]
     data.append(assignment.imports)

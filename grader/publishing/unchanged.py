@@ -6,7 +6,7 @@ from, and the hashes of its files. When in doubt, it is made again.
 
 import platform
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from hashlib import file_digest, sha256
 from importlib.metadata import version
@@ -36,10 +36,9 @@ class Report:
 
 def kept(out: Path, data: object, made_from: str) -> Report | None:
     """The report that `data` describes, if it is in `out` and was made from just that."""
-    try:
-        report = Report(**data)  # type: ignore[arg-type]  # whatever is in run.json
-    except TypeError:
+    if not isinstance(data, dict) or data.keys() != {one.name for one in fields(Report)}:
         return None
+    report = Report(**data)
     same = report.made_from == made_from and report.files == hashes(out)
     return report if same and report.pages == pages_digest(out) else None
 
