@@ -114,6 +114,12 @@ class SourceFinder(MetaPathFinder, InspectLoader):
         # Of a package and a module of one name Python takes the package.
         ordered = sorted(files, key=lambda file: file.endswith("/__init__.py"))
         self._file_of = {module_name(file): file for file in ordered}
+        # Packages by their folders alone.
+        self._folders = {
+            ".".join(parents[:depth])
+            for *parents, _ in (name.split(".") for name in self._file_of)
+            for depth in range(1, len(parents) + 1)
+        } - self._file_of.keys()
         # What the modules of these names were before, and Python's own ones that were asked for.
         self._others: dict[str, ModuleType] = {}
 
@@ -122,8 +128,8 @@ class SourceFinder(MetaPathFinder, InspectLoader):
         return self._file_of[fullname]
 
     def names(self) -> Sequence[str]:
-        """The dotted names of the modules that it holds."""
-        return tuple(self._file_of)
+        """The dotted names of the modules that it holds, and of their packages."""
+        return (*self._file_of, *self._folders)
 
     def find_spec(
         self,
@@ -143,7 +149,7 @@ class SourceFinder(MetaPathFinder, InspectLoader):
 
     def _folder_spec(self, fullname: str) -> ModuleSpec | None:
         # A folder without __init__.py is a package too, as on a student's own machine.
-        if any(name.startswith(fullname + ".") for name in self._file_of):
+        if fullname in self._folders:
             spec = ModuleSpec(fullname, None, is_package=True)
             place = os.path.join(self.folder, fullname.replace(".", os.sep))
             spec.submodule_search_locations = [place]
@@ -174,7 +180,7 @@ class SourceFinder(MetaPathFinder, InspectLoader):
 
     def install(self) -> None:
         """Put these modules before all others, as the folder of a script stands before them."""
-        for name in self._file_of:
+        for name in self.names():
             if name in sys.modules:
                 self._others[name] = sys.modules.pop(name)
         sys.meta_path.insert(0, self)
@@ -182,12 +188,12 @@ class SourceFinder(MetaPathFinder, InspectLoader):
     def pythons_own(self, name: str) -> ModuleType:
         """Python's own module of a name that one of these has, too."""
         if name not in self._others:
-            mine = {one: sys.modules.pop(one) for one in self._file_of if one in sys.modules}
+            mine = {one: sys.modules.pop(one) for one in self.names() if one in sys.modules}
             sys.meta_path.remove(self)
             try:
                 self._others[name] = import_module(name)
             finally:
-                for one in self._file_of:
+                for one in self.names():
                     sys.modules.pop(one, None)
                 sys.modules.update(mine)
                 sys.meta_path.insert(0, self)

@@ -9,7 +9,7 @@ from gametree import Guess, TreeLeaf
 from gametree.watched import WatchedGame
 from grader.asking.answers import RaisedException, Value
 from grader.authoring.reference import Reference
-from grader.student.question import CODE
+from grader.student.question import CODE, ModuleOf
 
 FILES = {
     "work.py": "from part import NUMBER\ndef act(n):\n    print('noise')\n    return NUMBER + n\n",
@@ -41,6 +41,16 @@ def test_two_solutions_live_side_by_side() -> None:
     for _ in range(2):
         assert first.answer(CODE.work.act(2)) == Value(42)
         assert second.answer(CODE.work.act(2)) == Value(3)
+
+
+def test_a_folder_of_one_solution_is_no_folder_of_another() -> None:
+    cart = ModuleOf("shop.cart")
+    first = Reference({"shop/cart.py": "NUMBER = 1\n"})
+    assert first.answer(cart.NUMBER) == Value(1)
+    assert "shop" not in sys.modules
+    second = Reference({"shop/cart.py": "NUMBER = 2\n", "shop/__init__.py": "OWN = 3\n"})
+    assert second.answer((cart.NUMBER, CODE.shop.OWN)) == Value((2, 3))
+    assert first.answer(cart.NUMBER) == Value(1)
 
 
 def test_a_module_is_imported_once() -> None:
