@@ -2,9 +2,11 @@
 
 import os
 import signal
+import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -26,6 +28,8 @@ SLOW = frozenset(
         *("test_answer_key", "test_room", "test_nursery", "test_stories", "test_server"),
     }
 )
+# Where modules are that tests have in common.
+INSTALLED = (str(Path(__file__).parents[1]), sys.prefix, sys.base_prefix)
 # Why a test may be skipped, and what a machine needs so that it is not.
 REMEDIES = {
     "isolation tier 2": "bubblewrap: `apt install bubblewrap`, or see `grader doctor`",
@@ -100,6 +104,24 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "task(id, title): which task a check judges")
     config.addinivalue_line("markers", "slow: a test for the night, not for each change")
     config.addinivalue_line("markers", "shown: students see all of a hidden check's verdict")
+
+
+@pytest.fixture(autouse=True)
+def _no_module_is_left() -> Iterator[None]:
+    """Forget modules of a test's own folders afterwards: the next has other ones of their names."""
+    before = set(sys.modules)
+    yield
+    new = [(name, module) for name, module in sys.modules.items() if name not in before]
+    # The place of a package without __init__.py is asked of that above it.
+    for name in [name for name, module in new if not _is_installed(module)]:
+        del sys.modules[name]
+
+
+def _is_installed(module: ModuleType) -> bool:
+    places = [getattr(module, "__file__", None), *getattr(module, "__path__", ())]
+    named = [place for place in places if place is not None]
+    # pytest makes modules of nothing for the folders above a file of checks.
+    return all(place.startswith(INSTALLED) for place in named) if named else bool(module.__spec__)
 
 
 @pytest.fixture(scope="session")
