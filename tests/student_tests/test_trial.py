@@ -1049,6 +1049,23 @@ def test_a_test_case_and_a_class_lose_single_tests(nursery: Nursery, solutions: 
         assert runner.run(solutions.reference, others).ending is Ending.FAILED
 
 
+def test_classes_of_one_name_lose_no_tests_of_each_other(
+    nursery: Nursery, solutions: Solutions
+) -> None:
+    suite = """
+        from work import double
+
+        class TestMany:
+            def test_one(self): assert double(1) == 2
+
+        class TestMore:
+            class TestMany:
+                def test_one(self): raise LookupError
+    """
+    runner = trial(nursery, solutions, suite)._runner
+    assert runner.run(solutions.reference, ("TestMany.test_one",)).ending is Ending.FAILED
+
+
 def test_a_suite_whose_text_nobody_can_read_has_all_of_its_tests_run(
     nursery: Nursery, solutions: Solutions
 ) -> None:

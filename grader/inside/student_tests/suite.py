@@ -93,12 +93,11 @@ class Observer:
         self, collector: pytest.Module | pytest.Class, name: str
     ) -> list[pytest.Item] | None:
         # To look for tests, one for each row of a table, takes longer than to run them.
-        path = name if isinstance(collector, pytest.Module) else f"{collector.name}.{name}"
-        return [] if path in self._left_out else None
+        return [] if _path(collector, name) in self._left_out else None
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         # Nobody is asked about the methods of a test case of unittest.
-        items[:] = [item for item in items if _path(item) not in self._left_out]
+        items[:] = [item for item in items if _path_of(item) not in self._left_out]
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> None:
@@ -109,7 +108,7 @@ class Observer:
     ) -> pytest.TestReport | None:
         if call.excinfo is None or issubclass(call.excinfo.type, pytest.skip.Exception):
             return None
-        self.note(_path(item))
+        self.note(_path_of(item))
         # pytest's own report would format the traceback, which nobody reads.
         when = call.when if call.when != "collect" else "call"
         return pytest.TestReport(item.nodeid, item.location, {}, "failed", None, when)
@@ -132,9 +131,13 @@ class Observer:
         return [status, self._passed, self._failed]
 
 
-def _path(item: pytest.Item) -> str:
-    name = item.name.partition("[")[0]
-    return f"{item.parent.name}.{name}" if isinstance(item.parent, pytest.Class) else name
+def _path_of(item: pytest.Item) -> str:
+    return _path(item, item.name.partition("[")[0])
+
+
+def _path(inside: pytest.Item | pytest.Collector, name: str) -> str:
+    classes = [node.name for node in inside.listchain() if isinstance(node, pytest.Class)]
+    return ".".join((*classes, name))
 
 
 def run(link: Link, library: Library, payload: bytes) -> bytes:
