@@ -59,7 +59,6 @@ from grader.inside.wire import (
     SERVE_TESTS,
     Decoder,
     Encoder,
-    JudgeGone,
     dump,
     load,
     load_question,
@@ -378,8 +377,6 @@ class Worker:
             return ["?", str(error)]
         except UnencodableValue as error:
             return ["u", str(error)]
-        except JudgeGone:
-            os._exit(0)
         except MemoryError as error:
             self._reserve = bytearray()  # to say so takes memory too
             return self._raised(error)

@@ -769,6 +769,32 @@ def test_partial_credit_is_the_last_share_that_a_test_gives(
         assert _failure(nursery, plan, code, "TestF.test_whole").evidence.share == 0
 
 
+def test_what_one_class_earns_by_an_inherited_test_is_nothing_for_another(
+    nursery: Nursery, tmp_path: Path
+) -> None:
+    tests = """
+        import unittest
+        from gradescope_utils.autograder_utils.decorators import partial_credit
+        from work import f
+        class Part:
+            wanted = 4
+            @partial_credit(4)
+            def test_part(self, set_score=None):
+                set_score(4 if f() == self.wanted else f())
+        class TestHalf(Part, unittest.TestCase):
+            pass
+        class TestTornDown(Part, unittest.TestCase):
+            def setUp(self):
+                self.wanted = f()
+            def tearDown(self):
+                self.assertEqual(f(), 4)
+    """
+    plan, _, _ = examined_in(nursery, tmp_path, tests, "def f():\n    return 4\n")
+    outcomes = outcomes_of(nursery, plan, "def f():\n    return 2\n")
+    shares = {name: outcome.share for name, outcome in outcomes.items()}
+    assert shares == {"TestHalf.test_part": 0.5, "TestTornDown.test_part": 0}
+
+
 def test_files_beside_the_tests_are_there(nursery: Nursery, tmp_path: Path) -> None:
     (tmp_path / "conftest.py").write_text(
         "import pytest\n@pytest.fixture\ndef one():\n    return 1\n", "utf-8"
