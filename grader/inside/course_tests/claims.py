@@ -49,14 +49,6 @@ class FailedClaims:
         elif failed:
             raise failed[0]
 
-    def take(self) -> BaseException | None:
-        """The first that has failed since this was last asked.
-
-        It is for a test that has passed: so something in it has caught what `raise_hidden` raised.
-        """
-        failed, self._failed = self._failed, []
-        return failed[0] if failed else None
-
     def told(self, error: BaseException) -> BaseException:
         """What the hand-in gets for an exception: the same, or one without words."""
         if not self._is_made_of_one(error) or self._admits(SEES_ONE):

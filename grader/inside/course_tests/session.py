@@ -144,40 +144,6 @@ class Tidying:
             rmtree(str(fixturedef.cached_result[0]), ignore_errors=True)
 
 
-class HiddenFailures:
-    """A test fails by a claim that has failed in it or its fixtures, whoever caught the exception.
-
-    It may hand over a function with claims in it: in one program whoever calls that could hide what
-    comes of it.
-    """
-
-    def __init__(self, peer: ExaminerPeer) -> None:
-        self._peer = peer
-
-    @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_setup(self) -> Generator[None, None, None]:
-        """Raise what a fixture should have failed by."""
-        yield from self._looked_after()
-
-    @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_call(self) -> Generator[None, None, None]:
-        """Raise what a test should have failed by."""
-        yield from self._looked_after()
-
-    @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_teardown(self) -> Generator[None, None, None]:
-        """Raise what a fixture should have failed by at its end."""
-        yield from self._looked_after()
-
-    def _looked_after(self) -> Generator[None, None, None]:
-        try:
-            yield
-        finally:
-            failure = self._peer.claims.take()
-        if failure is not None:
-            raise failure
-
-
 class WideFixtures:
     """What is asked for a fixture of several tests is noted as the fixture's own.
 
@@ -250,7 +216,6 @@ class CourseTests:
         config.pluginmanager.register(self._reports)
         config.pluginmanager.register(LogCapture())
         config.pluginmanager.register(Tidying())
-        config.pluginmanager.register(HiddenFailures(self._peer))
         config.pluginmanager.register(WideFixtures(self._asked))
         config.hook.pytest_collection(session=self._session)
         items = self._session.items
@@ -294,7 +259,6 @@ class CourseTests:
         for item in first:
             with suppress(BaseException):
                 self._session._setupstate.teardown_exact(item)
-            self._peer.claims.take()  # which is of none of the next tests
 
 
 def path_of(item: pytest.Item) -> str:
