@@ -226,6 +226,8 @@ class _TextReading:
         self._library = library
         # What the text has imported of hand-ins: a name, and the module that it is of.
         self._bound: dict[str, str] = {}
+        # Those of modules that are not the module's own: of a package, or given by `as`.
+        self._renamed: set[str] = set()
         # The modules all of whose names it has.
         self._whole: set[str] = set()
         # The names that stand for answers of hand-ins.
@@ -262,7 +264,10 @@ class _TextReading:
                         self._bound[alias.asname or alias.name] = module
                 return True
             case [ast.Import(names=[alias])] if alias.name in self._names:
-                self._bound[alias.asname or alias.name] = alias.name
+                name = alias.asname or alias.name.partition(".")[0]
+                self._bound[name] = alias.name
+                if name != alias.name:
+                    self._renamed.add(name)
                 return True
         return False
 
@@ -313,6 +318,8 @@ class _TextReading:
             step.why_not = "it passes an argument by its name, which is free"
         elif step.example.options.get(SKIP):
             step.why_not = "the text says +SKIP"
+        elif step.loads & self._renamed:
+            step.why_not = f"write `from {step.module} import …` above it"
         elif kinds := sorted(step.loads & ASKING_KINDS):
             step.why_not = f"{kinds[0]} tells nothing of an object that stays beside a hand-in"
         elif step.loads & self._bound.keys() and not step.asks and step.example.want:

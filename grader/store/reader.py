@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 from grader.results import (
     HandinResult,
@@ -67,6 +67,11 @@ class StoredResults:
     def students(self) -> list[str]:
         """Who has handed in, sorted."""
         return self._ids("SELECT student FROM handins ORDER BY student")
+
+    def rows_of(self, query: str) -> list[tuple[Any, ...]]:
+        """All that a query in SQL finds."""
+        with clear_errors(self._path):
+            return self._db.execute(query).fetchall()
 
     def _ids(self, query: str) -> list[str]:
         with clear_errors(self._path), damage_found(self._path):

@@ -98,15 +98,14 @@ class Store(StoredResults):
         A result with a fault of the grader takes no other's place.
         """
         with StoredResults(path) as other, self._transaction():
-            read = other._db.execute
-            for row in read("SELECT digest, module, module_digest, broken, result FROM results"):
+            columns = "digest, module, module_digest, broken, result"
+            for row in other.rows_of(f"SELECT {columns} FROM results"):
                 way = "IGNORE" if row[3] else "REPLACE"
                 self._db.execute(f"INSERT OR {way} INTO results VALUES (?, ?, ?, ?, ?)", row)
-            for row in read("SELECT digest, inspector, findings FROM findings"):
+            for row in other.rows_of("SELECT digest, inspector, findings FROM findings"):
                 self._db.execute("INSERT OR REPLACE INTO findings VALUES (?, ?, ?)", row)
-            for row in read(
-                "SELECT student, digest, modules, notes, problem, sources FROM handins"
-            ):
+            columns = "student, digest, modules, notes, problem, sources"
+            for row in other.rows_of(f"SELECT {columns} FROM handins"):
                 self._put_row(row[:-1], row[-1])
 
     def put_findings(

@@ -86,6 +86,26 @@ def test_what_a_module_imports_of_its_own_package_is_no_step(tmp_path: Path) -> 
     ]
 
 
+@pytest.mark.parametrize("imported", ["import runs.las", "import runs.las as las"])
+def test_a_module_by_another_name_than_its_own_is_said_to_have_no_check(
+    tmp_path: Path, imported: str
+) -> None:
+    config = make(tmp_path, CONFIG.replace("las", "runs.las"))
+    for folder in ("handout", "reference"):
+        (tmp_path / folder / "runs").mkdir()
+        (tmp_path / folder / "runs/las.py").write_text(STARTER.replace(">>>", "$"))
+    (tmp_path / "handout/checks/test_runs_las.py").touch()
+    name = imported.rpartition(" ")[2]
+    page = f">>> {imported}\n>>> {name}.look_and_say([1])\n[(1, 1)]\n"
+    (tmp_path / "handout/README.md").write_text(page)
+    found = printed_in(load(config))
+    assert found.sessions == ()
+    assert [str(one) for one in found.unchecked] == [
+        f"README.md:2: no check asks `{name}.look_and_say([1])`: "
+        "write `from runs.las import …` above it"
+    ]
+
+
 def test_a_page_gives_the_steps_that_an_example_needs_and_no_others(tmp_path: Path) -> None:
     page = """
     >>> from las import look_and_say

@@ -338,6 +338,19 @@ def test_all_of_another_file_is_taken_and_a_fault_takes_no_place_of_a_result(
     assert found[2].findings == (Finding("las.py", 1, "F401", "unused"),)
 
 
+def test_a_damaged_file_that_is_taken_is_the_one_that_is_named(tmp_path: Path) -> None:
+    other = tmp_path / "two" / FILE
+    with Store(other) as store:
+        store.put_many([submission("bo", modules=(module("las", padding="x" * 100_000),))])
+    content = other.read_bytes()
+    other.write_bytes(content[:20_000] + b"?" * (len(content) - 20_000))
+    with Store(tmp_path / "one" / FILE) as store:
+        store.put_many([submission("ada")])
+        with pytest.raises(OutputError, match=f"^{other}: it is damaged"):
+            store.take(other)
+        assert store.digests_of_handins() == {"ada": "h"}
+
+
 def test_a_hand_in_that_is_gone_can_be_had_again_but_takes_no_new_ones_place(
     tmp_path: Path,
 ) -> None:
