@@ -10,6 +10,8 @@ An assignment may lay `chosen/MODULE.toml` beside its hidden checks, as `make ex
 Of the 200 examples of that check, three are asked for the faults that they show, one for a kind of
 input that only it has, and an eighth of the others, by the assignment's seed. The digest tells
 these 200 from any others: where a property draws something else, all of its examples are asked.
+So are the few of a property that draws no more than a dozen: such are mostly a list of cases that
+somebody has written, each for a reason of its own.
 """
 
 import tomllib
@@ -21,6 +23,8 @@ from grader.errors import ConfigError
 
 # Of the examples that nobody chose, one in so many is asked.
 ONE_IN = 8
+# So few are all asked.
+FEW = 12
 REMEDY = "`make examples` chooses again"
 
 
@@ -51,7 +55,9 @@ class ExampleChoice:
         return frozenset((*self.faults, *self.domains))
 
     def asked(self, seed_text: str) -> list[int]:
-        """The chosen ones and an eighth of the others, in the order in which they are drawn."""
+        """The chosen ones and an eighth of the others, or few ones, in the order they are drawn."""
+        if self.drawn <= FEW:
+            return list(range(self.drawn))
         chosen = self.worth
         others = [number for number in range(self.drawn) if number not in chosen]
         beside = Random(seed_text).sample(others, -(-len(others) // ONE_IN))

@@ -27,7 +27,12 @@ def test_the_seed_draws_the_eighth() -> None:
 
 
 def test_where_all_are_chosen_nothing_is_beside_them() -> None:
-    assert ExampleChoice("3-abc", (0, 2), (1,)).asked("7/check") == [0, 1, 2]
+    assert ExampleChoice("15-abc", tuple(range(15)), ()).asked("7/check") == [*range(15)]
+
+
+def test_a_dozen_or_less_are_all_asked() -> None:
+    assert ExampleChoice("12-abc", (0, 2), (1,)).asked("7/check") == [*range(12)]
+    assert len(ExampleChoice("13-abc", (0, 2), (1,)).asked("7/check")) == 3 + 2
 
 
 @pytest.mark.parametrize(
