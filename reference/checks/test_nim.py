@@ -4,9 +4,11 @@ Each function gets its own arguments from here; only `choose_move` and `make_gam
 the student's other functions, as in docs/nim.md. The trees that `min_max` gets are made here.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import combinations, permutations
+from math import gcd
 from random import Random
 from typing import Any, TypeAlias
 
@@ -203,6 +205,47 @@ def test_equal_config_of_fifteen(submission: Any, expect: Any) -> None:
         expect((equal_config(c, d), equal_config(d, c), equal_config(c, c)), (False, False, True))
 
 
+# Weights of five piles by which unequal ones may have the same sum.
+WEIGHTS = ((1, 2, 3, 4, 5), (5, 4, 3, 2, 1), (1, 4, 9, 16, 25), (2, 3, 5, 7, 11))
+SOME_PILES = (3, 1, 4, 2, 5)
+# Alike by what is printed of them, by their product, or by the sum of their squares.
+OTHERWISE_ALIKE: Sequence[Pair] = (
+    *(((1, 11), (11, 1)), ((1, 10), (11, 0)), ((1, 23, 4), (12, 3, 4)), ((4, 1, 23), (4, 12, 3))),
+    *(((0, 0), (0, 5)), ((2, 6), (3, 4)), ((4, 2, 6), (4, 3, 4)), ((5, 5), (1, 7))),
+)
+
+
+def alike() -> Iterator[Pair]:
+    """Pairs of unequal configurations that are equal once they are one number, or one text."""
+    yield from OTHERWISE_ALIKE
+    # One number with the piles for digits, whichever comes first.
+    for base in range(2, MOST_STICKS + 1):
+        yield (base, 0), (0, 1)
+        yield (0, base), (1, 0)
+    for one, other in combinations(range(len(SOME_PILES)), 2):
+        # The same piles, in another order.
+        yield SOME_PILES, _exchanged(one, other)
+        for weights in WEIGHTS:
+            common = gcd(weights[one], weights[other])
+            yield _more(one, weights[other] // common), _more(other, weights[one] // common)
+
+
+def _exchanged(one: int, other: int) -> Config:
+    piles = list(SOME_PILES)
+    piles[one], piles[other] = piles[other], piles[one]
+    return tuple(piles)
+
+
+def _more(at: int, sticks: int) -> Config:
+    return (*SOME_PILES[:at], SOME_PILES[at] + sticks, *SOME_PILES[at + 1 :])
+
+
+@pytest.mark.task("nim.equal_config", "piles that only make the same number, or the same text")
+def test_equal_config_of_lookalikes(submission: Any, expect: Any) -> None:
+    for c, d in alike():
+        expect(submission.nim.equal_config(c, d), False)
+
+
 # -- levels and trees ------------------------------------------------------------------------
 
 
@@ -257,6 +300,15 @@ def test_sixteen_sticks(submission: Any, expect: Any) -> None:
 @pytest.mark.task("nim.make_game_tree", "whole trees of drawn configurations")
 @drawn(any_tree, count=60)
 def test_make_game_tree(code: Code, c: Config) -> Any:
+    return code.nim.make_game_tree(c)
+
+
+FOUR_PILES: Sequence[Config] = sorted(set(permutations((3, 1, 0, 0))))
+
+
+@pytest.mark.task("nim.make_game_tree", "four piles, with the highest in each place")
+@drawn(st.sampled_from(FOUR_PILES), count=len(FOUR_PILES))
+def test_make_game_tree_of_four(code: Code, c: Config) -> Any:
     return code.nim.make_game_tree(c)
 
 
@@ -359,6 +411,7 @@ WITHOUT_STICKS: tuple[Config, ...] = ((), (0,), (0, 0), (0, 0, 0))
 @drawn(st.permutations(WITHOUT_STICKS).map(lambda c: (c[0], c[1])), count=6)
 def test_an_empty_level_is_the_callers(code: Code, configs: tuple[Config, Config]) -> Any:
     one, other = map(code.nim.make_next_level, configs)
-    added = code.builtins.getattr(one, "append", code.builtins.type)(None)
+    # Nothing can be added to a tuple.
+    added = code.builtins.getattr(one, "append", code.builtins.list().append)(None)
     again = tuple(map(code.nim.make_next_level, configs))
     return code.builtins.list(one), added, again, other
