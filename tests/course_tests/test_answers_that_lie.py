@@ -762,6 +762,69 @@ CASES = {
             """,
         ),
     ),
+    "an object where one of the answers is a value": Case(
+        """
+        import pytest
+        from work import Parser, div, parse, parts, scope
+
+        def test_loop():
+            for text, wanted in [("x", "x"), ("1", 1), ("1+2", 3), ("[1, 2]", [1, 2])]:
+                assert parse(text) == wanted
+        @pytest.mark.parametrize("a, b, wanted", [(1, 2, "1/2"), (4, 2, 2), (6, 2, 3)])
+        def test_cases(a, b, wanted): assert div(a, b) == wanted
+        def test_no_arguments():
+            for text, wanted in [("x", "x"), ("1", 1)]:
+                assert Parser(text).parse() == wanted
+        def test_places():
+            assert parts() == ["a", 1, 2] and parts()[1] in (1, 3)
+            assert scope()["x"] == "x" and scope()["n"] == 7
+        """,
+        """
+        class Var:
+            def __init__(self, name): self.name = name
+            def __eq__(self, other): return self.name == getattr(other, "name", other)
+        def parse(text): return Var(text) if text.isalpha() else eval(text)
+        def div(a, b): return Var(f"{a}/{b}") if a % b else a // b
+        class Parser:
+            def __init__(self, text): self.text = text
+            def parse(self): return parse(self.text)
+        def parts(): return [Var("a"), 1, 2]
+        def scope(): return {"x": Var("x"), "n": 7}
+        """,
+        (
+            """
+            from dataclasses import dataclass
+            @dataclass(eq=False)
+            class Name:
+                text: str
+                def __eq__(self, other):
+                    return isinstance(other, (Name, str)) and str(self) == str(other)
+                def __str__(self): return self.text
+            class Number(int): pass
+            known = {}
+            def parse(text):
+                value = Name(text) if text.isalpha() else eval(text)
+                return known.setdefault(text, Number(value) if text == "1" else value)
+            def div(a, b): return Name(f"{a}/{b}") if a % b else Number(a // b)
+            class Parser:
+                def __init__(self, text): self.text = text
+                def parse(self): return parse(self.text)
+            def parts(): return list((Name("a"), Number(1), 2))
+            def scope(): return dict(n=7, x=Name("x"))
+            """,
+        ),
+        (
+            YES + "def parse(text): return Yes()\n"
+            "div = parts = scope = lambda *_: Yes()\n"
+            "class Parser:\n    def __init__(self, text): pass\n"
+            "    def parse(self): return Yes()\n",
+            YES + "YES = Yes()\ndef parse(text): return YES\n"
+            "div = lambda *_: YES\n"
+            "def parts(): return [YES] * 3\ndef scope(): return {'x': YES, 'n': YES}\n"
+            "class Parser:\n    def __init__(self, text): pass\n"
+            "    def parse(self): return YES\n",
+        ),
+    ),
     "lines of the tests": Case(
         """
         import logging

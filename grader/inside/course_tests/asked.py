@@ -16,7 +16,10 @@ test by test:
   method or an attribute by its own (`.pop()`, `.top`), an operator with what its operands are, what
   is given to functions of the tests', or what changes in arguments. Names of classes have no part
   in it: a hand-in may have others, and one class where the reference has two. What answers a
-  question that the reference wasn't asked is judged by all of its answers in the test.
+  question that the reference wasn't asked is judged by all of its answers in the test;
+* where the reference answers one question with objects and with plain values, which of them are
+  plain: by the test's case, what is passed, how often that was asked before, and the place in a
+  list. An object that comes there decides no comparison.
 
 An object that comes where the reference's answers are all plain is *unlike*. It is asked for what
 it is made of: attributes, and once, for all that is done with it, its elements or the plain value
@@ -24,8 +27,10 @@ that it is by its class. By no operator and no method is it asked whether someth
 can't say what a test wants to hear.
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from hashlib import blake2b
 from itertools import chain, islice
 from types import FunctionType
 from typing import Any
@@ -78,6 +83,10 @@ OF_EACH = ("iter", "next", "reversed")
 # So many parts of an answer are looked at for values; longer questions are none.
 MOST_PARTS, MOST_TEXT = 10_000, 200
 LEADS_TO = " -> "
+# How the words begin for a place that is plain; of so many places of a question it is known.
+PLAIN_AT, MOST_PLACES = "plain at ", 1_000
+# Where an object is marked that has come there.
+FOR_PLAIN = "_for_a_plain_value"
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +121,18 @@ class Asked:
     def __init__(self, known: Mapping[str, Sequence[str]] | None) -> None:
         self._known = None if known is None else {t: frozenset(ops) for t, ops in known.items()}
         self._usual: dict[str, dict[str, frozenset[str]]] = {}
+        self._mixed: dict[str, frozenset[str]] = {}
         self.noted: dict[str, set[str]] = {}
-        self.test = ""
+        self.test = self._case = ""
+        # How often something was asked in this case of the test.
+        self._counts: Counter[tuple[str, str]] = Counter()
+        # The plain places of each test and question that has no objects so far.
+        self._places: dict[tuple[str, str], set[str]] = {}
+
+    def begin(self, test: str, case: str) -> None:
+        """A case of a test begins."""
+        self.test, self._case = test, case
+        self._counts.clear()
 
     @property
     def is_noting(self) -> bool:
@@ -163,6 +182,46 @@ class Asked:
             kinds = {*found.kinds} if found.steps else found.kinds | kinds_of_parts(answer, is_own)
             for kind in kinds:
                 self._note(f"{found.question}{LEADS_TO}{kind}")
+
+    def asking(self, question: str, operands: Sequence[object]) -> str:
+        """The words for one asking of a question; empty where it doesn't matter which one."""
+        if not question or (self._known is not None and question not in self._mixed_here()):
+            return ""
+        passed = operands[2:] if question.endswith("()") else operands
+        words = f"{self._case} {_written(passed)}".encode(errors="backslashreplace")
+        one = f"{PLAIN_AT}{question}\n{blake2b(words, digest_size=9).hexdigest()}"
+        self._counts[self.test, one] += 1
+        return f"{one} {self._counts[self.test, one]}"
+
+    def out_of_place(
+        self, asking: str, answer: object, is_own: Callable[[object], bool]
+    ) -> list[object]:
+        """The objects of an answer to an asking where the reference's are plain.
+
+        As the reference answers there are none: where they are is noted.
+        """
+        if not asking:
+            return []
+        parts = [*islice(_placed(answer, is_own), MOST_PLACES)]
+        objects = [(asking + path, part) for path, part in parts if is_remote(part)]
+        if self._known is not None:
+            return [part for place, part in objects if place in self._known_here()]
+        question = asking[len(PLAIN_AT) :].partition("\n")[0]
+        plain = self._places.setdefault((self.test, question), set())
+        if len(plain) < MOST_PLACES:
+            plain |= {asking + path for path, _ in parts} - {place for place, _ in objects}
+        if f"{question}{LEADS_TO}{OBJECT}" in self.noted.get(self.test, ()):
+            self.noted[self.test] |= plain
+            plain.clear()
+        return []
+
+    def _mixed_here(self) -> frozenset[str]:
+        """The questions that have objects and plain values for answers in this test."""
+        if self.test not in self._mixed:
+            begun = [words for words in self._known_here() if words.startswith(PLAIN_AT)]
+            questions = [words[len(PLAIN_AT) :].partition("\n")[0] for words in begun]
+            self._mixed[self.test] = frozenset(questions)
+        return self._mixed[self.test]
 
     def admits_event(self, event: str) -> bool:
         """Whether something that hides a failure happens on the reference, too, in this test."""
@@ -218,6 +277,11 @@ def real(value: object) -> object:
     return vars(value).get("_stands_for", value)
 
 
+def is_for_plain(value: object) -> bool:
+    """Whether an object has come where this asking of the reference gives a plain value."""
+    return is_remote(value) and FOR_PLAIN in vars(real(value))
+
+
 def is_unlike(value: object) -> bool:
     """Whether an object has come where a plain value is expected."""
     return is_remote(value) and UNLIKE in vars(real(value))
@@ -269,6 +333,37 @@ def kinds_of_parts(answer: object, is_own: Callable[[object], bool]) -> set[str]
             found |= set() if parts else {PLAIN}
             todo += parts
     return found
+
+
+def _placed(
+    value: Any, is_own: Callable[[object], bool], path: str = ""
+) -> Iterator[tuple[str, object]]:
+    """An answer and what its containers hold, each with its place; of a set all have one."""
+    yield path, value
+    is_one = isinstance(value, str | bytes) or not isinstance(value, Collection)
+    if is_of_hand_in(value) or is_one or is_own(value) or len(path) > MOST_TEXT:
+        return
+    if isinstance(value, Mapping):
+        for key, part in value.items():
+            yield from _placed(part, is_own, f"{path}[{_written(key)}]")
+    else:
+        is_ordered = isinstance(value, list | tuple)
+        for at, part in enumerate(value):
+            yield from _placed(part, is_own, f"{path}[{at if is_ordered else ''}]")
+
+
+def _written(value: Any, depth: int = 9) -> str:
+    """A plain value that is passed, in words that are the same for the same value."""
+    if type(value) is int:
+        return format(value, "x")  # Python writes no long ones in decimal digits
+    if type(value) in (float, str, bool, bytes):
+        return repr(value)
+    if depth and type(value) in (list, tuple, set, frozenset, dict):
+        items = value.items() if type(value) is dict else value
+        parts = [_written(part, depth - 1) for part in islice(items, MOST_PLACES)]
+        is_set = isinstance(value, set | frozenset)
+        return f"{type(value).__name__}({', '.join(sorted(parts) if is_set else parts)})"
+    return OBJECT if is_of_hand_in(value) else type(value).__name__
 
 
 def is_of_hand_in(value: object) -> bool:

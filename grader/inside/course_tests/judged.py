@@ -19,6 +19,7 @@ from grader.inside.course_tests.asked import (
     ALWAYS_ASKED,
     ASKED_OF_UNLIKE,
     CHANGING,
+    FOR_PLAIN,
     FOUND_AS,
     LOOKING,
     METHOD,
@@ -30,6 +31,7 @@ from grader.inside.course_tests.asked import (
     Asked,
     Found,
     copied,
+    is_for_plain,
     is_of_hand_in,
     is_remote,
     is_unlike,
@@ -90,6 +92,8 @@ class JudgingPeer(SuitePeer):
             return self._method_of_unlike(operands)
         if not self._is_asked_for(operation, operands):
             return self._asked_of_other(operation, operands)
+        if operation not in ALWAYS_ASKED and any(map(is_for_plain, operands)):
+            return self._done_here(operation, operands)
         if self._is_decided_by_content(operation, operands):
             return self._done_here(operation, operands)
         if operation in ALWAYS_ASKED or self._asked_of_it.admits(operation, operands):
@@ -168,6 +172,7 @@ class JudgingPeer(SuitePeer):
         with self._turn:  # else what answers this thread is judged by the question of another one
             self._moment += operation not in READING
             before, self._found = self._found, found
+            asking = self._asked_of_it.asking(found.question, operands)
             try:
                 answer = super().ask(operation, *operands)
             except BaseException as error:
@@ -177,6 +182,8 @@ class JudgingPeer(SuitePeer):
             finally:
                 self._found = before
             self._asked_of_it.note(answer, found, self.owns)
+            for part in self._asked_of_it.out_of_place(asking, answer, self.owns):
+                vars(real(part))[FOR_PLAIN] = True
             return answer
 
     def _arrived(self, value: object, number: int) -> object:

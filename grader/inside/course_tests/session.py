@@ -237,9 +237,9 @@ class CourseTests:
         """
         items = self._items.get(path, [])
         self._tear_down_for(items[:1])
-        self._asked.test = path
         following = [*items[1:], *map(self._following.get, items[-1:])]
         for item, next_item in zip(items, following, strict=True):
+            self._asked.begin(path, item.name)
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=next_item)
             if self._reports.has_failed:
                 break
