@@ -825,6 +825,56 @@ CASES = {
             "    def parse(self): return YES\n",
         ),
     ),
+    "an end of an iteration": Case(
+        """
+        import pytest
+        from work import Reader, first, is_prime, square
+
+        def test_all(): assert all(map(is_prime, [2, 3])) and not any(map(is_prime, [4, 6]))
+        def test_loop():
+            for n, wanted in zip(map(square, [1, 2]), [1, 4]):
+                assert n == wanted
+        def test_reader():
+            reader = Reader([1, 2])
+            assert list(reader) == [1, 2]
+            with pytest.raises(StopIteration): next(reader)
+            with pytest.raises(StopIteration): first([])
+        """,
+        """
+        def is_prime(n): return n in (2, 3)
+        def square(n): return n * n
+        def first(xs): return next(iter(xs))
+        def Reader(xs): return iter(xs)
+        """,
+        (
+            """
+            def is_prime(n): return next(iter([n < 4]))
+            def square(n): return n ** 2
+            def first(xs):
+                if not xs: raise StopIteration
+                return xs[0]
+            class Reader:
+                def __init__(self, xs): self.xs = xs[:]
+                def __iter__(self): return self
+                def __next__(self):
+                    if not self.xs: raise StopIteration
+                    return self.xs.pop(0)
+            """,
+        ),
+        (
+            """
+            class End(StopIteration): pass
+            def stop(*_): raise End
+            is_prime = square = Reader = stop
+            def first(xs): pass
+            """,
+            """
+            def stop(*_): raise StopIteration
+            is_prime = square = Reader = stop
+            def first(xs): pass
+            """,
+        ),
+    ),
     "lines of the tests": Case(
         """
         import logging

@@ -168,6 +168,14 @@ class ExaminerPeer(JudgingPeer):
         before = self.claims.count
         try:
             return super()._asked(operation, operands)
+        except (StopIteration, StopAsyncIteration) as error:
+            # It would end the `map` or `all` that a test calls a function in, and all claims there.
+            event = f"{operation} stops an iteration"
+            if operation == "next" or self._asked_of_it.admits_event(event):
+                raise
+            stopped = RuntimeError(f"a function raised {type(error).__name__}")
+            self._note_as_theirs(stopped, self.frames.get(id(error), []))
+            raise stopped from None
         finally:
             self._give_again()
             self.claims.raise_hidden(before)
