@@ -875,6 +875,73 @@ CASES = {
             """,
         ),
     ),
+    "what the tests' own object says afterwards": Case(
+        """
+        import queue
+        from types import SimpleNamespace
+        from work import Shop, order
+
+        class Mailer:
+            def __init__(self): self.sent, self.on_error = [], print
+            def send(self, to): self.sent.append(to)
+            def sent_to(self, who): return who in self.sent
+
+        def test_object():
+            mailer = Mailer()
+            Shop(mailer).order("ann")
+            assert mailer.sent_to("ann") and mailer.on_error is not print
+        def test_function():
+            mailer = Mailer()
+            order(mailer, "ann")
+            assert mailer.sent_to("ann")
+        def test_queue():
+            todo = queue.Queue()
+            Shop(todo).fill(2)
+            assert not todo.empty() and todo.qsize() == 2
+        def test_namespace():
+            space = SimpleNamespace(n=1, is_done=lambda: space.n == 2)
+            Shop(space).fill_in()
+            assert space.is_done()
+        """,
+        """
+        def order(mailer, who): mailer.send(who)
+        class Shop:
+            def __init__(self, given): self.given = given
+            def order(self, who):
+                self.given.on_error = lambda error: None
+                order(self.given, who)
+            def fill(self, count):
+                for n in range(count): self.given.put(n)
+            def fill_in(self): self.given.n += 1
+        """,
+        (
+            """
+            def order(mailer, who): mailer.sent = [*mailer.sent, who]
+            class Shop:
+                def __init__(self, given): self.given = given
+                def order(self, who):
+                    order(self.given, who)
+                    setattr(self.given, "on_error", self.ignore)
+                def ignore(self, error): pass
+                def fill(self, count): [self.given.put(n) for n in range(count)]
+                def fill_in(self): setattr(self.given, "n", 2)
+            """,
+        ),
+        (
+            """
+            def yes(*_): return True
+            def order(mailer, who): spoil(mailer)
+            def spoil(given):
+                for name in ("sent_to", "qsize", "is_done", "on_error", "send"):
+                    try: setattr(given, name, yes)
+                    except AttributeError: pass
+            class Shop:
+                def __init__(self, given): self.given = given
+                def spoil(self, *_): spoil(self.given)
+                order = fill = fill_in = spoil
+            """,
+        ),
+    ),
     "lines of the tests": Case(
         """
         import logging

@@ -12,6 +12,7 @@ to none but those either.
 
 import re
 import sys
+from inspect import getattr_static
 from string import Formatter
 from types import (
     AsyncGeneratorType,
@@ -75,6 +76,12 @@ def is_open(target: object, name: object) -> bool:
     if _is_mock(target):
         return name not in OF_MOCKS and not name.startswith("assert")
     return _is_of_open_module(target, name)
+
+
+def is_code_of(target: object, name: str) -> bool:
+    """Whether an attribute is called: whoever replaces it answers in the object's place."""
+    found = getattr_static(target, name, None)
+    return callable(found) or isinstance(found, classmethod | staticmethod)
 
 
 def _is_mock(value: object) -> bool:

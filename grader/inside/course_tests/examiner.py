@@ -22,6 +22,7 @@ from typing import Any
 from grader.inside.course_tests.asked import EACH, FOUND_AS, Asked
 from grader.inside.course_tests.claims import FailedClaims
 from grader.inside.course_tests.closed_attributes import (
+    is_code_of,
     is_metaclass,
     is_open,
     with_closed_fields,
@@ -342,6 +343,11 @@ class ExaminerPeer(JudgingPeer):
 
     def write_attribute(self, target: object, name: str, value: object) -> None:
         self._refuse_attribute(target, name)
+        # What a test asks its own object afterwards is that one's word.
+        if is_code_of(target, name) and not self._asked_of_it.admits_event(f"replaces {name}"):
+            raise AttributeError(
+                f"{type(target).__name__!r} object attribute {name!r} is read-only"
+            )
         super().write_attribute(target, name, value)
 
     def _refuse_attribute(self, target: object, name: object) -> None:
