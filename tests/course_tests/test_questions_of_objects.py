@@ -377,6 +377,47 @@ CASES = {
         (),
         (YES + "made = named = lambda n: Yes()\n",),
     ),
+    "threads that are left": Case(
+        """
+        from work import name, run, square
+
+        def test_run():
+            seen = []
+            run(seen.append, [1])
+            assert 1 in seen
+        def test_first(): assert square(3) == 9
+        def test_name(): assert name() == "bob"
+        def test_second(): assert square(4) == 16
+        """,
+        """
+        def run(f, xs): [f(x) for x in xs]
+        def square(n): return n * n
+        def name(): return "bob"
+        """,
+        (
+            """
+            from threading import Thread
+            from time import sleep
+            def run(f, xs):
+                f(1)
+                Thread(target=lambda: [f(n) for n in range(300)], daemon=True).start()
+            def square(n):
+                sleep(0.002)
+                return n ** 2
+            def name():
+                sleep(0.002)
+                return "bob"
+            """,
+        ),
+        (
+            """
+            from threading import Thread
+            def run(f, xs): Thread(target=lambda: [f(9) for _ in xs * 300], daemon=True).start()
+            def square(n): return 16 if n == 3 else 9
+            def name(): return 9
+            """,
+        ),
+    ),
     "tests that take what there is": Case(
         """
         from work import made, stacked, tree

@@ -291,11 +291,15 @@ class Peer:
             self._update(*call[4:])
             operands = [self._decode(x) for x in call[3]]
             self.refuse_call(call[2], operands)
-            value = self._operations[call[2]](*operands)
+            value = self._done(self._operations[call[2]], operands)
             return self._given(changed, value)
         except BaseException as error:  # whatever comes of it is the other side's affair
             described = self._described(error, MOST_CAUSES)
             return dump([self.printed(), "raise", self._changes_if_any(changed), described])
+
+    def _done(self, operation: Callable[..., object], operands: Sequence[object]) -> object:
+        """What comes of an operation on this side."""
+        return operation(*operands)
 
     def _given(self, changed: list[object], value: object) -> bytes:
         try:

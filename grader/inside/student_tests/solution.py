@@ -46,11 +46,25 @@ class SolutionPeer(Peer):
         self._operations["del."] = self.delete_attribute
 
     def serve(self) -> NoReturn:
-        """Answer until the link is closed; raises `EOFError` then."""
+        """Answer until the link is closed; raises `EOFError` then.
+
+        Other threads of the code may ask while it answers. What one asks after that waits for the
+        next call: else it would get that in place of its answer.
+        """
         self.furnish()
-        call = self._link.listen()
-        while True:
-            call = self._exchange(self.carry_out(call))
+        with self._turn:
+            call = self._link.listen()
+            while True:
+                call = self._exchange(self.carry_out(call))
+
+    def _done(self, operation: Callable[..., object], operands: Sequence[object]) -> object:
+        if self._calls > 1:
+            return super()._done(operation, operands)
+        self._turn.release()
+        try:
+            return super()._done(operation, operands)
+        finally:
+            self._turn.acquire()
 
     def furnish(self) -> None:
         """Let the solution read and print where the suite says."""
