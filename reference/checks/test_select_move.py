@@ -6,24 +6,36 @@ that one question shows them all.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
+from itertools import product
 from typing import Any, TypeAlias
 
 import pytest
 from hypothesis import strategies as st
 
 from gametree import ConnectFourGame
+from grader.asking.handed_in import CheckedModule
 from grader.judging.properties import drawn
+from grader.student.claims import Expect
 from grader.student.compare import same, short
 from grader.student.evidence import BoardPicture
 from grader.student.question import Code, Given
 
 Rows: TypeAlias = tuple[str, ...]
+Segment: TypeAlias = tuple[tuple[int, int], ...]
 
 EMPTY: Rows = ("_" * 7,) * 6
 SECTION_3_1: Rows = ("___XOX_", "OXXOOXO", "OOXXOOX", "OXOOXXO", "XOXXXOX", "XOXOXOX")
 # The last token makes a four: only O can have one on a full grid.
 FULL_AND_WON: Rows = ("XXOXXOX", "OXOXOXO", "OOXOOOX", "XOOOXOO", "XXOXOXO", "XXOXXOX")
 FULL: Rows = ("XXOXXOX", "OOXOOXO", "XXOXXOX", "OOXOOXO", "XXOXXOX", "OOXOOXO")
+
+SEGMENTS: tuple[Segment, ...] = tuple(
+    tuple((row + i * down, col + i * right) for i in range(4))
+    for row, col in product(range(6), range(7))
+    for down, right in ((0, 1), (1, 0), (1, 1), (1, -1))
+    if row + 3 * down < 6 and 0 <= col + 3 * right < 7
+)
 
 
 def game_of(rows: Rows, level: int = 4) -> Any:
@@ -168,6 +180,41 @@ def test_fours(code: Code, rows: Rows) -> Any:
     return code.select_move.static_evaluate(game), game.grid
 
 
+@cache
+def full_with_a_four() -> tuple[tuple[Segment, str, Rows], ...]:
+    """Full grids with one four alone: each of the 69 segments, of either player."""
+    return tuple(
+        (segment, player, _full_with(segment, player)) for segment in SEGMENTS for player in "XO"
+    )
+
+
+def _full_with(segment: Segment, player: str) -> Rows:
+    for (across, down), first in product(((1, 2), (2, 1), (2, 3)), range(4)):
+        # Two of each in turn, with no three in a line but those that the four makes.
+        rows = [
+            "".join(
+                player if (row, col) in segment else "XXOO"[(across * col + down * row + first) % 4]
+                for col in range(7)
+            )
+            for row in range(6)
+        ]
+        if [line for line in SEGMENTS if len({rows[row][col] for row, col in line}) == 1] == [
+            segment
+        ]:
+            return tuple(rows)
+    raise AssertionError(f"no full grid with a four at {segment} alone")
+
+
+@pytest.mark.task("select_move.static_evaluate", "full grids with one four, wherever it is")
+def test_full_grids_with_a_four(submission: CheckedModule, expect: Expect) -> None:
+    for _, player, rows in full_with_a_four():
+        expect(
+            submission.select_move.static_evaluate(game_of(rows)),
+            512 if player == "X" else -512,
+            hint="a four decides first, wherever it is: a full grid is worth 0 only without one",
+        )
+
+
 # -- the move generator ------------------------------------------------------------------------
 
 
@@ -224,9 +271,15 @@ def search_hint(_example: Search, got: Any, expected: Any) -> str:
         return "of several best columns the leftmost one is expected"
     if not same(grid, expected[3]):
         return "take back every move that you make"
-    if not same(figures[0], expected[1][0]):
+    wrong = [not same(*pair) for pair in zip(figures, expected[1], strict=True)]
+    if wrong[0] and wrong[1]:
+        return (
+            "won and full grids have no nodes below them; others are cut once their value reaches "
+            "a bound of any ancestor: at least beta for X, at most alpha for O"
+        )
+    if wrong[0]:
         return "every node but the root counts once; won and full grids have none below them"
-    if not same(figures[1], expected[1][1]):
+    if wrong[1]:
         return "at a cut, add the number of legal moves of that node that were not looked at"
     return ""
 
@@ -287,6 +340,38 @@ LITERAL = (
     cpu_seconds=20.0,
 )
 def test_bounds_of_ancestors(code: Code, example: Search) -> Any:
+    return ask_search(code, example, True)
+
+
+# Few columns are open, so that a deep search is a small one. Where a node hands down another alpha
+# or beta than that of all its ancestors, or cuts by another rule, three of these show it: at each
+# depth down to 7, where X is to move and where O is.
+FAR_DOWN = (
+    Search(("XO_X_OX", "OX_X_XX", "XO_X_OX", "XO_O_OO", "OO_O_OX", "OX_X_XO"), 7),
+    Search(("XO__XXX", "OX__OOX", "OO__XXO", "XX__OXO", "OX__XOO", "OO_OXXX"), 8),
+    Search(("XOO_XO_", "XOX_XX_", "OXO_OX_", "XOO_XX_", "OOXOOO_", "XOXXXO_"), 8),
+    Search(("XO_XX_O", "OO_XO_X", "OX_OX_O", "XO_XO_O", "XX_OO_X", "XXOXX_O"), 8),
+    Search(("X_OOX_O", "O_XXX_O", "O_OOX_X", "X_XOO_O", "X_XXO_O", "X_XXOXO"), 9),
+    Search(("OOXX_O_", "XOOX_X_", "OXXO_X_", "OOOX_X_", "XXOO_OX", "XXOXXOO"), 9),
+    Search(("X__O_OX", "O__O_XO", "O__O_XO", "X_XX_XX", "XOXO_OO", "OOXXOXX"), 9),
+    Search(("OOO__X_", "OXO__X_", "OOO__X_", "XXX__O_", "OOOXOXX", "XXOOXXX"), 9),
+    Search(("X_XXOO_", "O_OXXO_", "O_OXOX_", "X_OOOX_", "X_XXXOO", "O_OXOXX"), 9),
+    Search(("_X__XOO", "_O__OXX", "OO__OXX", "XO__XXX", "XX_OXOO", "OO_OXXO"), 9),
+    Search(("XXX___O", "OOX_O_X", "XOX_O_O", "OXO_X_O", "OOX_X_X", "OXXOO_X"), 9),
+    Search(("X__X_OO", "O__X_XO", "O__XOXX", "O__OOOX", "X__XOOO", "X_XXXOX"), 9),
+)
+
+
+@pytest.mark.task("select_move.compute_move", "bounds of all ancestors, at every depth to nine")
+@drawn(
+    st.sampled_from(FAR_DOWN),
+    count=len(FAR_DOWN),
+    verdict=search_verdict,
+    hint=search_hint,
+    picture=search_picture,
+    cpu_seconds=20.0,
+)
+def test_bounds_far_down(code: Code, example: Search) -> Any:
     return ask_search(code, example, True)
 
 
