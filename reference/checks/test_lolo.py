@@ -37,9 +37,11 @@ from reference.checks.lolo_board import (
     with_squares_exchanged,
     worth,
 )
+from reference.checks.lolo_cuts import Seen, SmallTree, small_tree
 from reference.checks.verdicts import is_tuple
 
 NOT_RECOGNIZED = "position not recognized"
+DECIDED = "can not call alpha-beta with decided position"
 TABLES = {"L_POSITIONS": L_POSITIONS, "SQUARE_POSITIONS": SQUARE_POSITIONS}
 in_order = CODE.builtins.sorted
 
@@ -110,6 +112,31 @@ STRANGERS: Sequence[tuple[str, BConfig]] = (
     *[("L_POSITIONS", p) for p in ((0, 0, 4, 4 + 8 * 16), (0, 0, 0, 18 * 256 + 3 * 16))],
 )
 
+# No placements either, but to code that compares something else than the four rows: the rows as one
+# number in a base from 4 to 15, from either end, or in a larger one; rows as text; their sum, with
+# or without weights, product or xor; their set or order; their bits; or some of the rows. The last
+# four bits of numbers beyond 15 make no placement either.
+# fmt: off
+LOOKALIKES: dict[str, tuple[BConfig, ...]] = {
+    "L_POSITIONS": (
+        (0, 2, 3, 2), (2, 3, 2, 0), (0, 4, 4, 0), (0, 0, 4, 0), (0, 4, 0, 0), (0, 0, 13, 13),
+        (0, 2, 13, 14), (0, 14, 13, 2), (2, 13, 14, 0), (14, 13, 2, 0), (0, 0, 3, 3), (0, 1, 1, 6),
+        (0, 6, 1, 1), (0, 3, 0, 9), (0, 9, 0, 3), (0, 2, 11, 2), (0, 2, 12, 2), (2, 12, 2, 0),
+        (1, 0, 1, 3), (1, 1, 0, 3), (1, 1, 2, 15), (3, 1, 0, 15), (15, 0, 1, 3), (15, 2, 1, 1),
+        (4, 5, 2, 0), (4, 4, 1, 20), (4, 41, 2, 0), (44, 1, 2, 0), (0, 1, 28, 8),
+        *((4, 4, 11, base) for base in (20, 32, 50, 64, 100, 128, 256, 1000)),
+    ),
+    "SQUARE_POSITIONS": (
+        (1, 1, 0, 0), (0, 1, 1, 0), (0, 0, 10, 0), (0, 12, 0, 0), (0, 10, 0, 0), (0, 0, 12, 0),
+        (2, 0, 0, 2), (0, 0, 1, 9), (0, 12, 13, 0), (0, 0, 9, 0), (0, 0, 11, 0), (0, 11, 0, 0),
+        (0, 0, 13, 0), (0, 0, 14, 0), (0, 14, 0, 0), (0, 0, 15, 0), (0, 15, 0, 0), (0, 4, 15, 4),
+        (0, 13, 12, 0), (0, 0, 2, 2), (1, 1, 1, 1), (2, 2, 2, 2), (0, 0, 1, 8), (0, 0, 8, 1),
+        (0, 1, 8, 0), (0, 8, 1, 0), (0, 9, 0, 0),
+        *((0, 0, 0, row) for row in (32, 80, 128, 256, 400, 2000)),
+    ),
+}
+# fmt: on
+
 # Pieces that are missing, are there twice or have another shape, in four rows of four.
 STRANGE_BOARDS = (
     *("..../..../..../....", "42../.2../.22./3...", "411./.1../.1../3...", "42../.211/.221/...1"),
@@ -141,6 +168,18 @@ def test_lookup_refuses(submission: CheckedModule, expect: Expect) -> None:
     for name, placement in STRANGERS:
         table = getattr(CODE.gametree, name)
         expect_refusal(expect, submission.lolo.lookup_pos(placement, table), NOT_RECOGNIZED)
+
+
+@pytest.mark.task("lolo.lookup_pos", "a placement that looks like one of the table: ValueError")
+def test_lookalikes_refused(submission: CheckedModule, expect: Expect) -> None:
+    for name, placement in [(name, p) for name, found in LOOKALIKES.items() for p in found]:
+        table = getattr(CODE.gametree, name)
+        expect_refusal(
+            expect,
+            submission.lolo.lookup_pos(placement, table),
+            NOT_RECOGNIZED,
+            hint="compare the placement itself, all four rows in order, with each of the table",
+        )
 
 
 def text_of(c: Config) -> str:
@@ -259,6 +298,77 @@ def test_moves(code: Code, turn: Turn) -> Any:
     return in_order(code.lolo.make_next_level(turn.c, turn.step))
 
 
+# Positions with few moves, which hold and lead to each index of each piece, by either player.
+# fmt: off
+EACH_INDEX_MAX: tuple[Config, ...] = (
+    (41, 21, 2, 0), (37, 4, 1, 5), (4, 17, 10, 7), (39, 10, 7, 13), (18, 26, 6, 4),
+    (45, 29, 3, 8), (23, 5, 13, 10), (46, 11, 14, 3), (1, 24, 0, 12), (35, 16, 4, 11),
+    (33, 7, 15, 1), (43, 6, 8, 6), (11, 19, 12, 9), (40, 31, 5, 2), (28, 22, 9, 7),
+    (38, 25, 13, 14), (20, 30, 4, 15), (36, 20, 0, 10), (0, 27, 1, 7), (26, 18, 10, 0),
+    (47, 0, 9, 3), (32, 3, 9, 0), (30, 14, 3, 10), (44, 28, 6, 1), (15, 9, 13, 3),
+    (14, 8, 9, 3), (8, 31, 10, 1), (13, 15, 0, 13), (6, 4, 11, 0), (35, 12, 4, 6),
+    (3, 13, 4, 10), (10, 5, 13, 14), (24, 2, 14, 11), (21, 31, 5, 8), (22, 14, 13, 0),
+    (34, 27, 5, 13), (7, 10, 6, 11), (42, 22, 1, 15), (17, 11, 3, 8), (2, 14, 3, 6),
+    (12, 29, 13, 12), (5, 27, 7, 4), (9, 22, 10, 1), (16, 5, 13, 8), (31, 10, 7, 10),
+    (27, 42, 1, 12), (19, 39, 3, 8), (25, 32, 12, 1), (29, 43, 4, 7), (28, 23, 2, 9),
+    (35, 1, 4, 2), (39, 44, 15, 3), (33, 35, 9, 14), (35, 33, 10, 5), (36, 47, 10, 15),
+    (47, 36, 5, 2), (21, 37, 13, 8), (31, 41, 10, 7), (19, 40, 7, 4), (27, 34, 12, 9),
+    (5, 38, 4, 9), (29, 45, 3, 8), (24, 46, 6, 11),
+)
+EACH_INDEX_MIN: tuple[Config, ...] = (
+    (11, 36, 0, 7), (27, 5, 7, 4), (0, 1, 5, 0), (25, 32, 13, 14), (17, 42, 6, 10),
+    (22, 34, 9, 5), (7, 33, 15, 1), (24, 35, 11, 3), (6, 30, 10, 11), (21, 45, 3, 2),
+    (26, 39, 4, 13), (5, 44, 14, 6), (31, 37, 1, 8), (23, 28, 2, 9), (16, 10, 1, 12),
+    (10, 20, 12, 13), (18, 26, 10, 15), (4, 47, 5, 3), (29, 43, 7, 6), (19, 15, 9, 4),
+    (9, 18, 6, 4), (12, 0, 6, 1), (28, 23, 1, 13), (24, 17, 8, 3), (14, 8, 10, 0),
+    (15, 13, 9, 0), (30, 14, 3, 13), (24, 2, 3, 6), (3, 9, 10, 1), (8, 12, 0, 13),
+    (13, 43, 10, 3), (2, 25, 11, 14), (20, 4, 3, 14), (31, 21, 8, 5), (15, 31, 6, 7),
+    (4, 22, 0, 12), (27, 41, 1, 15), (6, 40, 6, 13), (25, 38, 2, 0), (11, 46, 4, 14),
+    (10, 7, 11, 6), (4, 6, 11, 0), (29, 3, 3, 7), (25, 16, 8, 13), (6, 11, 9, 12),
+    (39, 19, 8, 3), (43, 29, 7, 4), (35, 24, 10, 7), (47, 27, 13, 8), (1, 35, 6, 4),
+    (36, 47, 2, 13), (32, 43, 14, 2), (44, 39, 15, 4), (33, 35, 6, 5), (34, 7, 6, 3),
+    (45, 29, 3, 8), (37, 21, 13, 8), (41, 31, 7, 10), (40, 6, 13, 0), (42, 17, 3, 6),
+    (38, 5, 9, 4), (46, 11, 9, 4),
+)
+# fmt: on
+
+
+def batches() -> Iterator[tuple[Turn, ...]]:
+    """The positions in a dozen parts."""
+    for step, configs in ((Step.MAX, EACH_INDEX_MAX), (Step.MIN, EACH_INDEX_MIN)):
+        for start in range(6):
+            yield tuple([Turn(c, step) for c in configs[start::6]])
+
+
+EACH_INDEX = tuple(batches())
+
+
+def each_verdict(
+    verdict: Callable[[Turn, Any, list[Config]], str],
+) -> Callable[[tuple[Turn, ...], Any, Any], str]:
+    """The verdict on several lists, which names the position of the first wrong one."""
+
+    def found(turns: tuple[Turn, ...], got: Any, expected: Any) -> str:
+        for turn, listed, right in zip(turns, got, expected, strict=True):
+            if words := verdict(turn, listed, right):
+                return f"{turn.c}, {turn.step.name} to move: {words}"
+        return ""
+
+    return found
+
+
+@pytest.mark.task("lolo.next_l_pos", "each index of each piece, before and after the move")
+@drawn(st.sampled_from(EACH_INDEX), count=len(EACH_INDEX), verdict=each_verdict(places_verdict))
+def test_each_index_of_places(code: Code, turns: tuple[Turn, ...]) -> Any:
+    return tuple([in_order(code.lolo.next_l_pos(turn.c, turn.step)) for turn in turns])
+
+
+@pytest.mark.task("lolo.make_next_level", "each index of each piece, before and after the move")
+@drawn(st.sampled_from(EACH_INDEX), count=len(EACH_INDEX), verdict=each_verdict(moves_verdict))
+def test_each_index_of_moves(code: Code, turns: tuple[Turn, ...]) -> Any:
+    return tuple([in_order(code.lolo.make_next_level(turn.c, turn.step)) for turn in turns])
+
+
 def of_the_caller(listed: Callable[[], Any], code: Code) -> tuple[Any, ...]:
     """A list, emptied by its caller if that can be done, and then the same one again."""
     first = listed()
@@ -354,6 +464,62 @@ def test_evaluations(submission: CheckedModule) -> None:
         ):
             if came > most:
                 raise CheckFailed(too_many(turn, name, came, most, full))
+
+
+def uneven(c: Config) -> int:
+    """Values that differ from leaf to leaf; some are equal."""
+    return sum(c) * 5 % 9 - 4
+
+
+# Of each player one tree where all leaves are equal, so that everything is cut that ever can be.
+SMALL_TREES = (
+    small_tree((33, 31, 1, 12), Step.MAX, lambda _: 0),
+    small_tree((31, 37, 1, 4), Step.MIN, lambda _: 0),
+    small_tree((36, 21, 0, 11), Step.MAX, uneven),
+    small_tree((27, 47, 12, 4), Step.MIN, uneven),
+)
+
+
+@pytest.mark.task("lolo.alpha_beta", "prunes at every node: no leaf that alpha-beta need not see")
+def test_cuts(submission: CheckedModule) -> None:
+    """Searches three moves deep, with three moves at each node, counted on the judge's side.
+
+    The leaves that were looked at say in which order the code looks at moves; what alpha-beta
+    needs in this order is exact. Positions that are looked at before, to put moves in order or to
+    deepen step by step, are no leaves, and a leaf counts once. Code that doesn't ask
+    `make_next_level` is judged elsewhere.
+    """
+    put, module = CODE.builtins.setattr, CODE.importlib.import_module("lolo")
+    try:
+        for tree in SMALL_TREES:
+            seen, search = Seen(tree), submission.lolo.alpha_beta(tree.root, 3, tree.step)
+            functions = [
+                put(module, "make_next_level", seen.make_next_level),
+                put(module, "eval_position", seen.eval_position),
+            ]
+            try:
+                submission.ask((*functions, search))
+            except CodeFailed as failure:
+                raise with_call(failure, search) from None
+            if found := seen.too_many():
+                raise CheckFailed(not_needed(tree, search, *found))
+    finally:
+        # The functions are replaced in this box; the next question gets a new one.
+        submission.close()
+
+
+def not_needed(tree: SmallTree, search: Any, came: int, needed: int) -> Evidence:
+    """Evidence that a search looks at leaves that can't matter any more."""
+    return Evidence(
+        f"with three moves at each position, three moves deep, {came} leaves were looked at; "
+        f"alpha-beta needs {needed} in the same order of moves",
+        call=python_text(search),
+        got=f"{came} leaves",
+        expected=f"{needed} leaves",
+        hint="a node stops as soon as beta <= alpha: nodes of both players, at every depth",
+        picture=turn_picture(Turn(tree.root, tree.step), None),
+        kind="leaves were looked at that alpha-beta does not need",
+    )
 
 
 # What a search of all positions puts in order and evaluates is the work that pruning saves: here
@@ -629,3 +795,18 @@ def test_three_moves(code: Code, example: Search) -> Any:
 @drawn(decided(), count=20, picture=search_picture)
 def test_decided(code: Code, example: Search) -> Any:
     return ask_search(code, example)
+
+
+# Either player is stuck, in a search of one move and of more.
+STUCK = (
+    Search((35, 24, 3, 10), 2, Step.MAX),
+    Search((31, 38, 5, 1), 1, Step.MIN),
+    Search((31, 38, 5, 1), 3, Step.MIN),
+)
+
+
+@pytest.mark.task("lolo.alpha_beta", "says that the position is decided, in the given words")
+def test_decided_in_words(submission: CheckedModule, expect: Expect) -> None:
+    for example in STUCK:
+        search = submission.lolo.alpha_beta(example.c, example.depth, example.step)
+        expect_refusal(expect, search, DECIDED)
