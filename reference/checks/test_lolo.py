@@ -41,7 +41,6 @@ from reference.checks.lolo_cuts import Seen, SmallTree, small_tree
 from reference.checks.verdicts import is_tuple
 
 NOT_RECOGNIZED = "position not recognized"
-DECIDED = "can not call alpha-beta with decided position"
 TABLES = {"L_POSITIONS": L_POSITIONS, "SQUARE_POSITIONS": SQUARE_POSITIONS}
 in_order = CODE.builtins.sorted
 
@@ -795,18 +794,3 @@ def test_three_moves(code: Code, example: Search) -> Any:
 @drawn(decided(), count=20, picture=search_picture)
 def test_decided(code: Code, example: Search) -> Any:
     return ask_search(code, example)
-
-
-# Either player is stuck, in a search of one move and of more.
-STUCK = (
-    Search((35, 24, 3, 10), 2, Step.MAX),
-    Search((31, 38, 5, 1), 1, Step.MIN),
-    Search((31, 38, 5, 1), 3, Step.MIN),
-)
-
-
-@pytest.mark.task("lolo.alpha_beta", "says that the position is decided, in the given words")
-def test_decided_in_words(submission: CheckedModule, expect: Expect) -> None:
-    for example in STUCK:
-        search = submission.lolo.alpha_beta(example.c, example.depth, example.step)
-        expect_refusal(expect, search, DECIDED)

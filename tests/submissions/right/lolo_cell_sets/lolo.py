@@ -68,7 +68,7 @@ def is_lost(c, step):
 
 def alpha_beta(c, depth, step):
     if is_lost(c, step):
-        raise ValueError(f"can not call alpha-beta with decided position: {c}")
+        raise ValueError("decided")
 
     def value(c, depth, step, alpha, beta):
         if is_lost(c, step):
