@@ -126,7 +126,8 @@ class Comparison:
         prop, example = self._entry.prop, self._entry.examples[index]
         with suppress(*STUMBLED):  # advice on a value of any kind is a bonus
             if prop.hint:
-                evidence = replace(evidence, hint=prop.hint(example, got.value, expected.value))
+                hint = prop.hint(example, got.value, expected.value)
+                evidence = replace(evidence, hint=hint or evidence.hint)
         with suppress(*STUMBLED):
             if prop.picture:
                 evidence = replace(evidence, picture=prop.picture(example, got.value))

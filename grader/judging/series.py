@@ -8,13 +8,14 @@ asked again. In the end, what was given to the first question is asked for: it m
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from types import BuiltinFunctionType, FunctionType
 from typing import Any
 
 from hypothesis import strategies as st
 
 from grader.judging.drawing.rewriting import Rewriting
-from grader.judging.properties import Hint, Property
+from grader.judging.properties import Property
 from grader.student.compare import difference, same
 from grader.student.question import (
     CODE,
@@ -34,6 +35,14 @@ from grader.student.question import (
 ADDING = {"list": "append", "dict": "setdefault", "set": "add"}
 TAKING_AWAY = {"list": ("pop", -1), "dict": ("pop", None), "set": ("discard", None)}
 CHANGEABLE = frozenset((list, dict, set))
+# What keeps such objects as they were.
+CHANGED_CAME_AGAIN = (
+    "what you return belongs to its caller, who may change it: return a new object each time "
+    "(a cache returns a copy of its own)"
+)
+GIVEN_IS_CHANGED = (
+    "what your code is given belongs to its caller: leave it as it is, or change a copy"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +80,7 @@ def in_series(prop: Property) -> Property:
     def verdict(series: Series, got: Any, expected: Any) -> str:
         return next((words for _, words in _wrong(prop, series, got, expected)), "")
 
-    hint = None if prop.hint is None else _hint(prop, prop.hint)
+    hint = partial(_hint, prop)
     return replace(prop, examples=st.nothing(), ask=ask, verdict=verdict, hint=hint, picture=None)
 
 
@@ -185,16 +194,42 @@ def _is_function(value: Any) -> bool:
     return isinstance(value, FunctionType | BuiltinFunctionType)
 
 
-def _hint(prop: Property, hint: Hint) -> Hint:
-    def of_first_wrong(series: Series, got: Any, expected: Any) -> str:
-        at, _ = next(_wrong(prop, series, got, expected))
-        return hint(series.examples[at], series.answers(got)[at], series.answers(expected)[at])
+def _hint(prop: Property, series: Series, got: Any, expected: Any) -> str:
+    """What must stay as it was, if it hasn't; or else the property's advice on the first fault."""
+    at, _ = next(_wrong(prop, series, got, expected))
+    if at is None:
+        return GIVEN_IS_CHANGED
+    answer, right = series.answers(got)[at], series.answers(expected)[at]
+    if at and series.changes and _has_come_again(answer, right):
+        return CHANGED_CAME_AGAIN
+    return prop.hint(series.examples[at], answer, right) if prop.hint else ""
 
-    return of_first_wrong
+
+def _has_come_again(answer: Any, right: Any) -> bool:
+    """Whether an answer is the right one but for what a caller has added to a part of it."""
+    return not same(answer, right) and same(_without_additions(answer, right), right)
 
 
-def _wrong(prop: Property, series: Series, got: Any, expected: Any) -> Iterator[tuple[int, str]]:
-    """The numbers of wrong answers, with what is wrong with each; the first's, if it is that."""
+def _without_additions(answer: Any, right: Any) -> Any:
+    """The answer without each None that is added where the right one has none."""
+    match answer, right:
+        case (list(), list() | tuple()) if answer[len(right) :]:
+            added = [each for each in answer[len(right) :] if each is not None]
+            return answer if added else _without_additions(answer[: len(right)], right)
+        case (list() | tuple(), list() | tuple()) if len(answer) == len(right):
+            return [_without_additions(a, r) for a, r in zip(answer, right, strict=True)]
+        case (dict(), dict()):
+            left = {key: each for key, each in answer.items() if key is not None or key in right}
+            return {key: _without_additions(a, right.get(key)) for key, a in left.items()}
+        case (set() | frozenset(), set() | frozenset()) if None not in right:
+            return answer - {None}
+    return answer
+
+
+def _wrong(
+    prop: Property, series: Series, got: Any, expected: Any
+) -> Iterator[tuple[int | None, str]]:
+    """The numbers of wrong answers, with what is wrong with each; None for what was given."""
     both = zip(series.examples, series.answers(got), series.answers(expected), strict=True)
     for at, (example, g, e) in enumerate(both):
         if words := wrong(prop, example, g, e):
@@ -202,7 +237,7 @@ def _wrong(prop: Property, series: Series, got: Any, expected: Any) -> Iterator[
             asked = f", asked after the others{changed}" if at else ""
             yield at, f"answer {at + 1} of {len(series.examples)}{asked}: {words}"
     if series.kept and not same(got[-1], expected[-1]):
-        yield 0, f"what was given is afterwards another: {difference(got[-1], expected[-1])}"
+        yield None, f"what was given is afterwards another: {difference(got[-1], expected[-1])}"
 
 
 def wrong(prop: Property, example: Any, got: Any, expected: Any) -> str:

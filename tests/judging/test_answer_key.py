@@ -389,9 +389,7 @@ def test_an_unexpected_exception_is_a_failure(hand_in: HandIn) -> None:
 def test_wrong_visits_fail_though_the_values_are_right(hand_in: HandIn) -> None:
     twice = WALK + "walk = act\ndef act(game): walk(game); return walk(game)\n"
     evidence = failure(entry_of(TREES, WALK), hand_in(twice)).evidence
-    assert evidence.message == (
-        "4 terminals visited where 2 are expected: l0, l1 should not be visited"
-    )
+    assert evidence.message == ("4 terminals visited, 2 expected: l0, l1 should not be visited")
     assert (evidence.got, evidence.expected) == ("l0, l1, l0, l1", "l0, l1")
 
 

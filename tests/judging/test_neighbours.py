@@ -16,6 +16,7 @@ from grader.judging.faults import ReferenceFailed
 from grader.judging.properties import Property, Relation
 from grader.judging.replay import replay
 from grader.judging.series import Series
+from grader.student.claims import NO_RETURN
 from grader.student.evidence import CheckFailed
 from grader.student.question import CODE, Code, within
 from grader.student.refusals import outcome
@@ -164,6 +165,36 @@ FORGETFUL = ADDER.replace("return", "self.m = getattr(self, 'm', m); return").re
     "+ m", "+ self.m"
 )
 COUNTING = ADDER.replace("return self.n + m", "self.n += 1; return self.n + m")
+
+
+# Advice that fits no answer whose object has come again, nor a right one.
+ADVISED = replace(PAIRS, hint=lambda *_: "add n to each item")
+
+
+@pytest.mark.parametrize("prop", [PAIRS, ADVISED])
+def test_what_is_kept_as_it_was_is_said_first(prop: Property, hand_in: HandIn) -> None:
+    lending = KEPT.format(key="(n, tuple(items))", answer="kept[key]")
+    hint = failure(beside(prop, RIGHT), hand_in(lending)).evidence.hint
+    assert "belongs to its caller, who may change it" in hint
+    in_parts = replace(prop, ask=lambda code, example: (1, [code.work.act(*example)]))
+    hint = failure(beside(in_parts, RIGHT), hand_in(lending)).evidence.hint
+    assert "belongs to its caller, who may change it" in hint
+    sorting = RIGHT.replace("    return", "    found = ")
+    sorting = f"{sorting}    items.sort()\n    return found\n"
+    hint = failure(beside(prop, RIGHT), hand_in(sorting)).evidence.hint
+    assert "what your code is given belongs to its caller" in hint
+
+
+def test_other_answers_in_a_series_get_the_check_s_advice(hand_in: HandIn) -> None:
+    lossy = KEPT.format(key="tuple(items)", answer="list(kept[key])")
+    assert failure(beside(ADVISED, RIGHT), hand_in(lossy)).evidence.hint == "add n to each item"
+    assert failure(beside(PAIRS, RIGHT), hand_in(lossy)).evidence.hint == ""
+
+
+def test_a_check_without_advice_for_an_answer_leaves_the_usual_one(hand_in: HandIn) -> None:
+    entry = whole_entry(replace(PAIRS, hint=lambda *_: ""), RIGHT)
+    nothing = failure(entry, hand_in("def act(n, items):\n    pass\n"))
+    assert nothing.evidence.hint == NO_RETURN
 
 
 def test_equal_objects_are_one_where_that_changes_no_answer(hand_in: HandIn) -> None:
