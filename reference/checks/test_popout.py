@@ -82,8 +82,18 @@ def picture_of(board: Board, _got: Any) -> BoardPicture:
     return board_picture(board.state)
 
 
-def turn_picture(turn: Turn, _got: Any) -> BoardPicture:
-    """The board before and after a move."""
+def before_picture(turn: Turn, _got: Any) -> BoardPicture:
+    """The board before a move."""
+    return board_picture(turn.board.state)
+
+
+def after_picture(turn: Turn, _got: Any) -> BoardPicture:
+    """The board after a move, where that is what is asked about."""
+    return board_picture(turn.after.state)
+
+
+def move_picture(turn: Turn, _got: Any) -> BoardPicture:
+    """The board before a move, and the one that is expected after it."""
     return board_picture(turn.board.state, turn.after.state)
 
 
@@ -119,7 +129,7 @@ MOVES_MIRRORED = Relation(
     turns(),
     count=120,
     verdict=moves_verdict,
-    picture=turn_picture,
+    picture=before_picture,
     relations=[MOVES_MIRRORED],
 )
 def test_moves(code: Code, turn: Turn) -> Any:
@@ -131,7 +141,7 @@ def test_moves(code: Code, turn: Turn) -> Any:
     turns(),
     count=120,
     verdict=move_verdict,
-    picture=turn_picture,
+    picture=move_picture,
     relations=[Relation(MIRROR, turn_mirrored, after_mirrored)],
 )
 def test_make_move(code: Code, turn: Turn) -> Any:
@@ -227,7 +237,7 @@ def test_fours_beyond_a_square(code: Code, board: Board) -> Any:
 
 
 @pytest.mark.task(RULES, "status: in play as long as nobody has four and a move is left")
-@drawn(turns(), count=100, verdict=status_verdict, picture=turn_picture)
+@drawn(turns(), count=100, verdict=status_verdict, picture=before_picture)
 def test_in_play(code: Code, turn: Turn) -> Any:
     return status_of(code, turn.board)
 
@@ -242,7 +252,7 @@ def pop_hint(turn: Turn, _got: Any, expected: Any) -> str:
 
 
 @pytest.mark.task(RULES, "status: a pop makes a four, of one's own, of the opponent's, or both")
-@drawn(winning_pops(), count=90, verdict=status_verdict, hint=pop_hint, picture=turn_picture)
+@drawn(winning_pops(), count=90, verdict=status_verdict, hint=pop_hint, picture=after_picture)
 def test_winning_pops(code: Code, turn: Turn) -> Any:
     game = game_of(code, turn.board)
     return game.status(game.make_move(turn.board.state, turn.move))
@@ -261,7 +271,7 @@ def elsewhere_verdict(turn: Turn, got: Any, expected: Any) -> str:
     winning_pops().filter(lambda turn: len(turn.after.winners()) == 2),
     count=8,
     verdict=elsewhere_verdict,
-    picture=turn_picture,
+    picture=after_picture,
 )
 def test_moves_elsewhere(code: Code, turn: Turn) -> Any:
     game = game_of(code, turn.board)
@@ -346,8 +356,10 @@ def parse_twice_verdict(turn: Turn, got: Any, expected: Any) -> str:
     if not is_tuple(got, 2):
         return "answers for two states are expected"
     texts = moves_for(turn.board)
-    verdicts = [each_verdict(texts, *pair) for pair in zip(got, expected, strict=True)]
-    return next(filter(None, verdicts), "")
+    for when, *answers in zip(("before it ends", "once it is over"), got, expected, strict=True):
+        if words := each_verdict(texts, *answers):
+            return f"{when}, {words}"
+    return ""
 
 
 @pytest.mark.task(RULES, "parse_move: the legal moves, and None for every other text")
@@ -367,7 +379,7 @@ def test_parse_move(code: Code, board: Board) -> Any:
     winning_pops(),
     count=6,
     verdict=parse_twice_verdict,
-    picture=turn_picture,
+    picture=before_picture,
     cpu_seconds=EXPENSIVE,
 )
 def test_parse_after_the_end(code: Code, turn: Turn) -> Any:
