@@ -8,3 +8,12 @@ def points(value: float) -> str:
     ('12', '7.5', '−2')
     """
     return f"{value + 0.0:.2f}".rstrip("0").rstrip(".").replace("-", "−")
+
+
+def points_of(value: float, most: float) -> str:
+    """Points out of as many.
+
+    >>> points_of(7.5, 12.0), points_of(0.0, 1.0)
+    ('7.5 of 12 points', '0 of 1 point')
+    """
+    return f"{points(value)} of {points(most)} {'point' if most == 1 else 'points'}"

@@ -13,7 +13,7 @@ from grader.report.content.classes import ClassView, counted
 from grader.report.content.feedback import told_incidents
 from grader.report.content.views import lead
 from grader.report.content.words import remark_line, why_no_score
-from grader.report.numbers import points
+from grader.report.numbers import points, points_of
 from grader.report.pictures.drawing import picture_story
 from grader.report.sanitize import one_line, visible
 from grader.results import NOTHING, HandinResult, Incident
@@ -155,7 +155,7 @@ def _total(scored: HandinScore, paint: Paint) -> Iterator[str]:
         yield paint.lost(brief if shut else why_no_score(scored))
         return
     extra = f", and {points(scored.extra)} of extra credit" if scored.extra else ""
-    yield paint.strong(f"{points(scored.score)} of {points(scored.max_score)} points{extra}")
+    yield paint.strong(f"{points_of(scored.score, scored.max_score)}{extra}")
 
 
 # -- the class -------------------------------------------------------------------------------

@@ -3,6 +3,8 @@
 `grader.statuses` has the words for the status alone, where nothing else is known.
 """
 
+from grader.student.plural import numbered
+
 SLEEPS = "your code sleeps or waits for something that never comes"
 PROCESS_CPU = "your code used up all of its CPU time"
 HANDIN_CPU = "the hand-in has used up all of its CPU time"
@@ -12,9 +14,9 @@ HANDIN_WALL = "the hand-in has taken as long as it may"
 
 def no_answer_by_cpu(seconds: float) -> str:
     """A check used up its CPU time."""
-    return f"no answer after {seconds:g} seconds of CPU time"
+    return f"no answer after {numbered(seconds, 'second')} of CPU time"
 
 
 def no_answer_by_wall(seconds: float) -> str:
     """A check used up its wall-clock time, on however busy a machine."""
-    return f"no answer after {seconds:g} seconds"
+    return f"no answer after {numbered(seconds, 'second')}"

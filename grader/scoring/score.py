@@ -23,6 +23,7 @@ from grader.scoring.lateness import (
 from grader.scoring.rubric import NO_WORDS, Words
 from grader.statuses import Status
 from grader.student.evidence import Evidence
+from grader.student.plural import numbered
 
 CATCHES = "catches"  # how the checks that earn shares of a task's points are named
 
@@ -249,5 +250,7 @@ def _score_by_steps(task: Task, checks: tuple[CheckResult, ...]) -> TaskScore:
     share = f"{caught} of {len(catches)} mistakes are caught"
     following = next((step for step in task.steps if caught < takes[step]), None)
     if following is not None:
-        share += f"; {takes[following]} give {following.points:g} of {task.points:g} points"
+        share += (
+            f"; {takes[following]} give {following.points:g} of {numbered(task.points, 'point')}"
+        )
     return TaskScore(points, task.points, points == task.points, checks, share)

@@ -19,6 +19,7 @@ from grader.student.evidence import (
 )
 from grader.student.library import declared
 from grader.student.literal import literal
+from grader.student.plural import numbered
 from grader.student.python_text import python_text
 from grader.student.question import Attribute, has_questions, is_run, parts, watched_in
 
@@ -227,9 +228,9 @@ def _visits_in_words(got: Sequence[str], expected: Sequence[str]) -> str:
     less = list((Counter(expected) - Counter(got)).elements())
     if more and not less:
         extra = f"{listed(more, MOST_NAMED)} should not be visited"
-        return f"{len(got)} terminals visited where {len(expected)} are expected: {extra}"
+        return f"{numbered(len(got), 'terminal')} visited, {len(expected)} expected: {extra}"
     if less and not more:
-        visited = f"{len(got)} of {len(expected)} terminals visited"
+        visited = f"{len(got)} of {numbered(len(expected), 'terminal')} visited"
         return f"{listed(less, MOST_NAMED)} should be visited too: {visited}"
     if more:
         return f"{listed(more, MOST_NAMED)} visited, but {listed(less, MOST_NAMED)} not"

@@ -486,7 +486,8 @@ def _first_node(got: Tree[Any], expected: Tree[Any], same: Same, short: Callable
         where = " of ".join(f"child {n}" for n in reversed(path))
     if not same(got.value, expected.value):
         return f"{where} is {short(got.value)} instead of {short(expected.value)}"
-    return f"{where} has {len(got.children)} children instead of {len(expected.children)}"
+    children = "1 child" if len(got.children) == 1 else f"{len(got.children)} children"
+    return f"{where} has {children} instead of {len(expected.children)}"
 
 
 # Values whose first difference is described in words of their own.

@@ -26,6 +26,7 @@ from grader.judging.properties import drawn
 from grader.student.claims import Expect
 from grader.student.compare import same, short
 from grader.student.evidence import CheckFailed, Evidence, RunsPicture, without_values
+from grader.student.plural import numbered
 from grader.student.python_text import python_text
 from grader.student.question import CODE, Code
 from grader.student.source import Definition, Source, text_of
@@ -106,12 +107,13 @@ def runs_verdict(example: tuple[Relation, list[Any]], got: Any, _expected: Any) 
         length, element = answer
         if not same(length, len(run)):
             return (
-                f"item {number}: the run {short(run)} has {len(run)} elements, not {short(length)}"
+                f"item {number}: the run {short(run)} has "
+                f"{numbered(len(run), 'element')}, not {short(length)}"
             )
         if not any(same(element, member) for member in run):
             return f"item {number}: {short(element)} is not an element of the run {short(run)}"
     if len(runs) != len(answers):
-        return f"{len(runs)} runs are expected, not {len(answers)}"
+        return f"{numbered(len(runs), 'run')} expected, not {len(answers)}"
     return ""
 
 
@@ -210,11 +212,12 @@ def test_counts_eq(submission: Any) -> None:
 
 def _too_many_calls(calls: int, items: list[int]) -> Evidence:
     most = 2 * len(items)
+    called, elements = numbered(calls, "call"), numbered(len(items), "element")
     return Evidence(
-        f"eq was called {calls} times for {len(items)} elements; at most {most} calls are allowed",
+        f"{called} of eq for {elements}; at most {most} allowed",
         call=f"look_and_say(eq, {short(Seq.from_list(items))})",
-        got=f"{calls} calls of eq",
-        expected=f"at most {most} calls of eq",
+        got=f"{called} of eq",
+        expected=f"at most {numbered(most, 'call')} of eq",
         hint="compare each element with its run once, not with all the others",
         kind="eq was called too often",
     )

@@ -21,6 +21,7 @@ from grader.judging.properties import Relation, drawn
 from grader.student.claims import Expect
 from grader.student.compare import same, short
 from grader.student.evidence import BoardPicture, CheckFailed, Evidence
+from grader.student.plural import numbered
 from grader.student.python_text import python_text
 from grader.student.question import CODE, Code
 from grader.student.refusals import expect_refusal
@@ -243,7 +244,7 @@ def listing_verdict(
         return f"{short(strange[0])} is not a configuration, a tuple of four indices"
     if len(got) > 10 * len(expected) + 10:
         # Numbers can be chosen so that to count many of them takes for ever.
-        return f"{len(expected)} configurations are expected, not {len(got)}"
+        return f"{numbered(len(expected), 'configuration')} expected, not {len(got)}"
     times = Counter(map(tuple, got))
     for c, count in times.items():
         if c not in expected:
@@ -251,7 +252,8 @@ def listing_verdict(
         if count > 1:
             return f"{c} is there {count} times"
     missing = [c for c in expected if c not in times]
-    return f"{missing[0]} is missing: {len(expected)} configurations are expected, not {len(got)}"
+    wanted = numbered(len(expected), "configuration")
+    return f"{missing[0]} is missing: {wanted} expected, not {len(got)}"
 
 
 def places_verdict(turn: Turn, got: Any, expected: list[Config]) -> str:
@@ -615,11 +617,11 @@ def too_many(turn: Turn, name: str, came: int, most: int, full: int) -> Evidence
     """Evidence that a search evaluates too much."""
     search = CODE.lolo.alpha_beta(turn.c, 2, turn.step)
     return Evidence(
-        f"{name} was called {came} times where all positions are worth the same; "
-        f"at most {most} calls are allowed, for {full} leaves of the full tree",
+        f"{numbered(came, 'call')} of {name} where all positions are worth the same; "
+        f"at most {most} allowed, for {full} leaves of the full tree",
         call=python_text(search),
-        got=f"{came} calls of {name}",
-        expected=f"at most {most} calls of {name}",
+        got=f"{numbered(came, 'call')} of {name}",
+        expected=f"at most {numbered(most, 'call')} of {name}",
         hint="hand alpha and beta down to the children, and stop as soon as beta <= alpha",
         picture=turn_picture(turn, None),
         kind=f"{name} was called too often",

@@ -200,7 +200,7 @@ def test_the_clock_on_the_wall_ends_what_only_seems_awake(nursery: Nursery) -> N
     """
     budget = replace(BUDGET, cpu_seconds=60.0, idle_seconds=60.0, wall_seconds=1.0)
     ended = ending_of(box_with(nursery, source), asked(), budget)
-    assert (ended.status, ended.message) == (Status.TIMEOUT, "no answer after 1 seconds")
+    assert (ended.status, ended.message) == (Status.TIMEOUT, "no answer after 1 second")
 
 
 def test_who_waits_for_the_judge_does_not_sleep(nursery: Nursery) -> None:

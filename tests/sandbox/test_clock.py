@@ -117,7 +117,7 @@ def test_wall_clock_time_out_of_turn_is_forgiven_once() -> None:
         for _ in range(20):
             time.sleep(0.1)
             clock.look(is_its_turn=False)
-        with pytest.raises(OutOfTime, match="no answer after 1 seconds"):
+        with pytest.raises(OutOfTime, match="no answer after 1 second"):
             look_on(clock)
 
 

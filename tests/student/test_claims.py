@@ -48,12 +48,12 @@ def test_a_wrong_value_is_evidence_with_its_hint() -> None:
     [
         (
             ["c", "e"],
-            "2 terminals visited where 1 are expected: e should not be visited",
+            "2 terminals visited, 1 expected: e should not be visited",
             "terminals are visited that should be pruned",
         ),
         (
             [],
-            "c should be visited too: 0 of 1 terminals visited",
+            "c should be visited too: 0 of 1 terminal visited",
             "terminals are pruned that should be visited",
         ),
         (

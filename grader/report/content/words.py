@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from grader.assignment.config import Assignment, Task
 from grader.report.content.views import headline, seen
-from grader.report.numbers import points
+from grader.report.numbers import points, points_of
 from grader.report.sanitize import cut_block, one_line, visible
 from grader.results import NOTHING, CheckResult
 from grader.scoring.rubric import Remark
@@ -87,7 +87,7 @@ def summary_lines(scored: HandinScore) -> Iterator[str]:
         yield why_no_score(scored)
         return
     extra = f", and {points(scored.extra)} of extra credit" if scored.extra else ""
-    yield f"{points(scored.score)} of {points(scored.max_score)} points{extra}"
+    yield f"{points_of(scored.score, scored.max_score)}{extra}"
     yield from map(one_line, scored.why)
     for label, value in scored.adjustments:
         yield f"{one_line(label)}: {points(value)}"

@@ -30,7 +30,7 @@ from grader.report.content.history import history
 from grader.report.content.matrix import by_name, matrix
 from grader.report.content.views import modules_of
 from grader.report.context import RunContext
-from grader.report.numbers import points
+from grader.report.numbers import points, points_of
 from grader.report.sanitize import visible
 from grader.results import HandinResult
 from grader.scoring.rubric import Item
@@ -153,6 +153,7 @@ def _environment() -> Environment:
     environment.filters["moment"] = _moment
     environment.filters["numbered"] = numbered
     environment.filters["points"] = points
+    environment.filters["points_of"] = points_of
     environment.filters["pair"] = shown_points
     for name, parts in EMBEDDED.items():
         text = "".join([(ASSETS / part).read_text("utf-8") for part in parts])

@@ -9,6 +9,7 @@ from grader.inside.shortening import cut_end, listed
 from grader.report.pictures import svg
 from grader.report.pictures.trees import tree_story, tree_svg
 from grader.student.evidence import BoardPicture, Picture, RunsPicture, TextPicture, TreePicture
+from grader.student.plural import numbered
 
 CELL = 34.0
 LINE, COLUMN = 19.0, 8.5
@@ -128,7 +129,9 @@ def _differing(picture: BoardPicture) -> Iterator[tuple[int, int]]:
 def board_story(picture: BoardPicture) -> str:
     """The rows in words, and where they differ."""
     sentences = [f"{picture.caption.rstrip('.')}."] if picture.caption else []
-    sentences.append(f"A board of {len(picture.rows)} rows, from the top: {_rows(picture.rows)}.")
+    sentences.append(
+        f"A board of {numbered(len(picture.rows), 'row')}, from the top: {_rows(picture.rows)}."
+    )
     if picture.expected_rows:
         sentences.append(f"Expected: {_rows(picture.expected_rows)}.")
         cells = [f"row {r + 1} from the top, column {c}" for r, c in _differing(picture)]

@@ -14,6 +14,7 @@ from markupsafe import Markup
 from grader.inside.shortening import cut_end, listed
 from grader.report.pictures import svg
 from grader.student.evidence import Fate, PictureNode, TreePicture
+from grader.student.plural import numbered
 
 COLUMN, ROW, TOP, FOOT = 64.0, 82.0, 40.0, 70.0
 WIDTH_OF_NAMES = 12
@@ -127,7 +128,7 @@ def _turns(picture: TreePicture, label: str) -> str:
 def tree_story(picture: TreePicture) -> str:
     """What the picture shows, as a few sentences."""
     labels = [node.label for node in picture.root.nodes() if not node.children]
-    sentences = [f"A game tree with {len(labels)} terminals.", _first_step(picture)]
+    sentences = [f"A game tree with {numbered(len(labels), 'terminal')}.", _first_step(picture)]
     for fate, words in STORIES.items():
         names = [label for label in labels if picture.fate(label) is fate]
         if names:

@@ -40,6 +40,11 @@ def test_lolos_pieces_keep_their_digits() -> None:
     assert sorted(text.text or "" for text in root.iter("text"))[-10:] == list("1111222234")
 
 
+def test_one_row_is_not_rows() -> None:
+    assert picture_story(BoardPicture(("XO ",))) == "A board of 1 row, from the top: XO.."
+    assert picture_story(BoardPicture(("X", "O"))).startswith("A board of 2 rows, from the top:")
+
+
 def test_the_story_of_a_board_names_the_cells_that_differ() -> None:
     assert picture_story(BOARD).endswith("They differ at row 2 from the top, column 3.")
 

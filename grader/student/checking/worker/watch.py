@@ -18,6 +18,7 @@ from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
 from grader.student.evidence import MODULE, Frame, at
+from grader.student.plural import numbered
 
 # The limit of the graders for one check. What takes longer than the first is announced.
 LATE_SECONDS, CPU_SECONDS, IDLE_SECONDS = 1.0, 5.0, 5.0
@@ -128,7 +129,9 @@ class Watch:
             if spent > FIRST_GLANCE or idle > FIRST_GLANCE:
                 self._glance()
             if spent > self._cpu_seconds:
-                stuck(self._name, self._stuck(f"no end after {self._cpu_seconds:g} seconds"))
+                stuck(
+                    self._name, self._stuck(f"no end after {numbered(self._cpu_seconds, 'second')}")
+                )
             elif idle > IDLE_SECONDS:
                 stuck(self._name, self._asleep())
             elif not self._announced and max(spent, idle) > LATE_SECONDS:
