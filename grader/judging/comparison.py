@@ -105,12 +105,16 @@ class Comparison:
     def _evidence(self, index: int, got: Value, expected: Value) -> Evidence:
         question = self._entry.prepared.questions[index]
         watched = self._wrongly_visited(index)
-        near, verdict = self._entry.prop.tolerance, self._entry.prop.verdict
+        prop = self._entry.prop
+        near, verdict, wanted = prop.tolerance, prop.verdict, prop.wanted
         if _changes(got, expected) and (verdict or same(got.value, expected.value, near)):
             return changed_later(question, got)
         if self._wrong_answer(index) or watched is None:
             words = self._verdict(index, got, expected)
             evidence = wrong_value(question, got.value, expected.value, words, near)
+            if wanted:
+                in_words = wanted(self._entry.examples[index])
+                evidence = replace(evidence, expected=in_words, in_words=True)
             return replace(evidence, picture=self._searched(index))
         return wrong_visits(question, watched, *self._both(watched))
 

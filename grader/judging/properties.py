@@ -25,6 +25,7 @@ Ask = Callable[[Code, Any], Any]
 Verdict = Callable[[Any, Any, Any], str]
 Hint = Callable[[Any, Any, Any], str]
 DrawPicture = Callable[[Any, Any], Picture | None]
+Wanted = Callable[[Any], str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +48,9 @@ class Property:
     `verdict(example, got, expected)` says in words what is wrong with a value, or "" if nothing;
     without one, the answer must be the `same` as the reference's, with numbers in it that differ by
     no more than `tolerance`. `hint(example, got, expected)` may add advice, `picture(example, got)`
-    a picture. An example that is asked `alone` has no neighbours asked beside it; others may have
-    those of `relations` too.
+    a picture. Where the reference's answer is one of many, `wanted(example)` says in words what
+    counts in one, and is shown in its place. An example that is asked `alone` has no neighbours
+    asked beside it; others may have those of `relations` too.
     """
 
     examples: SearchStrategy[Any]
@@ -61,6 +63,7 @@ class Property:
     tolerance: float = 0
     alone: bool = False
     relations: Sequence[Relation] = ()
+    wanted: Wanted | None = None
 
     def question(self, example: Any, code: Code = CODE) -> Any:
         """The question for an example."""
@@ -86,6 +89,7 @@ def drawn(
     tolerance: float = 0,
     alone: bool = False,
     relations: Sequence[Relation] = (),
+    wanted: Wanted | None = None,
 ) -> Callable[[Ask], Callable[[Replay], None]]:
     """Make a pytest test of a function from `(code, example)` to a question.
 
@@ -110,6 +114,7 @@ def drawn(
             tolerance,
             alone,
             tuple(relations),
+            wanted,
         )
 
         def test(replay: Replay) -> None:

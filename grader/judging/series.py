@@ -15,7 +15,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from grader.judging.drawing.rewriting import Rewriting
-from grader.judging.properties import Property
+from grader.judging.properties import Property, Wanted
 from grader.student.compare import difference, same
 from grader.student.question import (
     CODE,
@@ -80,8 +80,19 @@ def in_series(prop: Property) -> Property:
     def verdict(series: Series, got: Any, expected: Any) -> str:
         return next((words for _, words in _wrong(prop, series, got, expected)), "")
 
-    hint = partial(_hint, prop)
-    return replace(prop, examples=st.nothing(), ask=ask, verdict=verdict, hint=hint, picture=None)
+    return replace(
+        prop,
+        examples=st.nothing(),
+        ask=ask,
+        verdict=verdict,
+        hint=partial(_hint, prop),
+        picture=None,
+        wanted=partial(_wanted, prop.wanted) if prop.wanted else None,
+    )
+
+
+def _wanted(wanted: Wanted, series: Series) -> str:
+    return "; ".join(dict.fromkeys(map(wanted, series.examples)))
 
 
 def question_of(

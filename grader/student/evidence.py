@@ -170,7 +170,8 @@ class Evidence:
     to 1, is how much of the check is right all the same; it counts where `credit` is by checks.
     `kind` says what is wrong without any value that the code was given or has answered: where a
     hidden check shows no values (`feedback: hidden: diagnosis`), it is shown in place of the
-    message. Without it, only the status is.
+    message. Without it, only the status is. `in_words` where `expected` is no value, but says what
+    counts in one.
     """
 
     message: str
@@ -185,6 +186,7 @@ class Evidence:
     after: int = 0
     share: float = 0.0
     kind: str = ""
+    in_words: bool = False
 
     @property
     def headline(self) -> str:

@@ -101,19 +101,43 @@ class Rivals:
 
     def verdict(self, got: Any) -> str:
         """What is wrong with the estimates of the three boards, in their order; "" if nothing."""
-        for name, value in zip(NAMES, got, strict=True):
+        fault = self._fault(got)
+        return "" if fault is None else fault[1]
+
+    def blamed(self, got: Any) -> Board:
+        """The first board whose estimate is wrong."""
+        fault = self._fault(got)
+        return self.three if fault is None else fault[0]
+
+    def _fault(self, got: Any) -> tuple[Board, str] | None:
+        boards = (self.three, self.answered, self.two)
+        for name, board, value in zip(NAMES, boards, got, strict=True):
             if type(value) is not Guess:
-                return f"{name}: {article('Guess')} is expected, not {article(type_name(value))}"
+                words = f"{article('Guess')} is expected, not {article(type_name(value))}"
+                return board, f"{name}: {words}"
         three, answered, two = got
-        for name, value in ((NAMES[0], three), (NAMES[1], answered)):
+        good = ((NAMES[0], self.three, three), (NAMES[1], self.answered, answered))
+        for name, board, value in good:
             if words := sign_fault(self.owner, value):
-                return f"{name}: {words}"
+                return board, f"{name}: {words}"
         if est_compare(three, two) != SIGNS[self.owner]:
-            return f"{short(three)} for an open run of three, but {short(two)} for one of two"
-        return ""
+            words = f"{short(three)} for an open run of three, but {short(two)} for one of two"
+            return self.two, words
+        return None
+
+    @property
+    def wanted(self) -> str:
+        """What counts in the estimates."""
+        good, less = sign_wanted(self.owner), sign_wanted(other(self.owner))
+        return f"Guesses, the first and the second {good} 0, the third {less} the first"
 
 
 SIGNS = {"X": 1, "O": -1}
+
+
+def sign_wanted(owner: str) -> str:
+    """Where an estimate of a board lies that is good for its owner, as seen from 0."""
+    return "above" if owner == "X" else "below"
 
 
 def sign_fault(owner: str, value: Any) -> str:

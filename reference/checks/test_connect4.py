@@ -47,10 +47,12 @@ from reference.checks.verdicts import (
     after_mirrored,
     is_tuple,
     kind_verdict,
+    kind_wanted,
     move_verdict,
     moves_verdict,
     once,
     repeated_verdict,
+    repeated_wanted,
     same_verdict,
     status_verdict,
 )
@@ -346,13 +348,14 @@ nearly_empty = st.builds(
     count=60,
     verdict=kind_verdict,
     picture=picture_of,
+    wanted=kind_wanted,
 )
 def test_guess(code: Code, board: Board) -> Any:
     return game_of(code, board).estimate(board.state)
 
 
 @pytest.mark.task(ESTIMATE, BEFORE)
-@drawn(pasts((STANDARD, *MIDDLE)), count=12, verdict=repeated_verdict)
+@drawn(pasts((STANDARD, *MIDDLE)), count=12, verdict=repeated_verdict, wanted=repeated_wanted)
 def test_estimate_again(code: Code, past: Past) -> Any:
     return past.asked(partial(game_of, code), lambda g, b: g.estimate(b.fresh))
 
@@ -362,13 +365,19 @@ def estimates_verdict(rivals: Rivals, got: Any, _expected: Any) -> str:
     return rivals.verdict(got) if is_tuple(got, 3) else "three estimates are expected"
 
 
-def rivals_picture(rivals: Rivals, _got: Any) -> BoardPicture:
-    """The board with the open run of three."""
-    return board_picture(rivals.three.state)
+def rivals_picture(rivals: Rivals, got: Any) -> BoardPicture:
+    """The board whose estimate is wrong."""
+    return board_picture((rivals.blamed(got) if is_tuple(got, 3) else rivals.three).state)
 
 
 @pytest.mark.task(ESTIMATE, "an open three has its owner's sign and weighs more than an open two")
-@drawn(open_runs(), count=40, verdict=estimates_verdict, picture=rivals_picture)
+@drawn(
+    open_runs(),
+    count=40,
+    verdict=estimates_verdict,
+    picture=rivals_picture,
+    wanted=lambda rivals: rivals.wanted,
+)
 def test_open_runs(code: Code, rivals: Rivals) -> Any:
     game = game_of(code, rivals.three)
     return tuple([game.estimate(b.state) for b in (rivals.three, rivals.answered, rivals.two)])

@@ -20,7 +20,7 @@ from grader.student.compare import same, short
 from grader.student.evidence import BoardPicture
 from grader.student.question import Code
 from reference.checks.boards import PLAYERS, Board, empty_board
-from reference.checks.openings import Rivals, firm_open_runs, sign_fault
+from reference.checks.openings import Rivals, firm_open_runs, sign_fault, sign_wanted
 from reference.checks.plays import (
     MIDDLE,
     STANDARD,
@@ -58,10 +58,12 @@ from reference.checks.verdicts import (
     first_cell,
     is_tuple,
     kind_verdict,
+    kind_wanted,
     move_verdict,
     moves_verdict,
     once,
     repeated_verdict,
+    repeated_wanted,
     same_verdict,
     status_verdict,
 )
@@ -396,6 +398,7 @@ def test_parse_after_the_end(code: Code, turn: Turn) -> Any:
     count=24,
     verdict=kind_verdict,
     picture=picture_of,
+    wanted=kind_wanted,
     cpu_seconds=EXPENSIVE,
 )
 def test_guess(code: Code, board: Board) -> Any:
@@ -410,11 +413,18 @@ def again_verdict(past: Past, got: Any, expected: Any) -> str:
     return next(filter(None, [sign_fault(past.owner, each) for each in got[1:3]]), "")
 
 
+def again_wanted(past: Past) -> str:
+    """What counts in the estimates."""
+    good = f"; the second and the third {sign_wanted(past.owner)} 0" if past.owner else ""
+    return repeated_wanted(past) + good
+
+
 @pytest.mark.task(ESTIMATE, "answers go by the arguments alone, whatever was asked before")
 @drawn(
     st.one_of(pasts((STANDARD, *MIDDLE)), swaying_pasts()),
     count=9,
     verdict=again_verdict,
+    wanted=again_wanted,
     cpu_seconds=EXPENSIVE,
 )
 def test_estimate_again(code: Code, past: Past) -> Any:
@@ -426,9 +436,9 @@ def estimates_verdict(rivals: Rivals, got: Any, _expected: Any) -> str:
     return rivals.verdict(got) if is_tuple(got, 3) else "three estimates are expected"
 
 
-def rivals_picture(rivals: Rivals, _got: Any) -> BoardPicture:
-    """The board with the open run of three."""
-    return board_picture(rivals.three.state)
+def rivals_picture(rivals: Rivals, got: Any) -> BoardPicture:
+    """The board whose estimate is wrong."""
+    return board_picture((rivals.blamed(got) if is_tuple(got, 3) else rivals.three).state)
 
 
 @pytest.mark.task(ESTIMATE, "an open three has its owner's sign and weighs more than an open two")
@@ -436,6 +446,7 @@ def rivals_picture(rivals: Rivals, _got: Any) -> BoardPicture:
     firm_open_runs(),
     count=18,
     verdict=estimates_verdict,
+    wanted=lambda rivals: rivals.wanted,
     picture=rivals_picture,
     cpu_seconds=EXPENSIVE,
 )

@@ -72,12 +72,22 @@ def kind_verdict(_board: Any, got: Any, _expected: Any) -> str:
     return "" if isinstance(got.value, int) else f"a Guess of an int is expected, not {short(got)}"
 
 
+def kind_wanted(_board: Any) -> str:
+    """What counts in an estimate that is free."""
+    return "a Guess of an int, whichever"
+
+
 def repeated_verdict(_past: Any, got: Any, _expected: Any) -> str:
     """The same estimate for the same board, whatever lies between."""
     if not is_tuple(got, 4):
         return "four estimates are expected"
     first, *_, last = got
     return "" if same(last, first) else f"{short(last)} where it was {short(first)} before"
+
+
+def repeated_wanted(_past: Any) -> str:
+    """What counts in the estimates."""
+    return "four estimates, the first and the last alike"
 
 
 def move_verdict(_example: Any, got: Any, expected: Any) -> str:

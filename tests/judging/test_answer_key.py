@@ -212,6 +212,19 @@ def test_a_hint_or_a_picture_that_stumbles_over_a_value_is_left_out(hand_in: Han
     assert (evidence.hint, evidence.picture) == ("", None)
 
 
+def test_where_answers_are_free_what_counts_is_expected(hand_in: HandIn) -> None:
+    free = replace(
+        NUMBERS,
+        verdict=lambda n, got, _expected: "" if got > n else f"{got} is no more than {n}",
+        wanted=lambda n: f"more than {n}",
+    )
+    entry = entry_of(free, "def act(n): return n + 7\n")
+    evidence = failure(entry, hand_in("def act(n): return n\n")).evidence
+    n = evidence.got
+    assert (evidence.expected, evidence.in_words) == (f"more than {n}", True)
+    assert evidence.message == f"wrong value: {n} is no more than {n}"
+
+
 def test_visits_in_any_order_are_right_where_the_order_is_free(hand_in: HandIn) -> None:
     backwards = WALK.replace("for move in moves", "for move in reversed(moves)") + (
         "walk = act\ndef act(game): return walk(game)[::-1]\n"

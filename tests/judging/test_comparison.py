@@ -22,7 +22,7 @@ LATER = Later((0,), [1, 2])
 def comparison(got: Value, expected: Value) -> Comparison:
     entry: Any = SimpleNamespace(
         expected=[expected],
-        prop=SimpleNamespace(verdict=None, tolerance=0.0, hint=None, picture=None),
+        prop=SimpleNamespace(verdict=None, tolerance=0.0, hint=None, picture=None, wanted=None),
         prepared=SimpleNamespace(watched=(), questions=[[CODE.work.act(1), CODE.work.act(2)]]),
         replies=SimpleNamespace(visits=()),
         examples=[None],

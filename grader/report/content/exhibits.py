@@ -8,7 +8,7 @@ from functools import lru_cache
 from markupsafe import Markup, escape
 
 from grader.inside.shortening import cut
-from grader.report.content.marked import MarkedText, marked
+from grader.report.content.marked import MarkedText, marked, unmarked
 from grader.report.pictures.drawing import picture_story, picture_svg
 from grader.report.pictures.windows import with_windows
 from grader.report.sanitize import cut_block, visible
@@ -49,13 +49,14 @@ class EvidenceView:
 
 def evidence_view(evidence: Evidence) -> EvidenceView:
     """Evidence cut to a size that can be read, with its picture drawn."""
-    got, expected = marked(cut(evidence.got, VALUE), cut(evidence.expected, VALUE))
+    got, expected = cut(evidence.got, VALUE), cut(evidence.expected, VALUE)
+    both = (unmarked(got), unmarked(expected)) if evidence.in_words else marked(got, expected)
     tree = evidence.picture if isinstance(evidence.picture, TreePicture) else None
     picture, story = _drawn(evidence.picture) if evidence.picture else (Markup(""), "")
     return EvidenceView(
         call=cut_block(evidence.call, width=CALL),
-        got=got,
-        expected=expected,
+        got=both[0],
+        expected=both[1],
         difference="" if evidence.difference in evidence.message else evidence.difference,
         hint=evidence.hint,
         output=cut_block(evidence.output, OUTPUT_LINES, OUTPUT_WIDTH) if evidence.output else "",

@@ -38,7 +38,7 @@ def marked(got: str, expected: str) -> tuple[MarkedText, MarkedText]:
 Piece(text=', 3]', differs=False))
     """
     if not got or not expected:
-        return _plain(got), _plain(expected)
+        return unmarked(got), unmarked(expected)
     got_words, expected_words = TOKEN.findall(got), TOKEN.findall(expected)
     codes = _codes(got_words, expected_words)
     return (
@@ -62,7 +62,8 @@ def _codes(got: list[str], expected: list[str]) -> Sequence[Code]:
     ]
 
 
-def _plain(text: str) -> MarkedText:
+def unmarked(text: str) -> MarkedText:
+    """A text of which nothing is marked."""
     return _joined([(text, False)])
 
 

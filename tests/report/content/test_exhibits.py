@@ -13,6 +13,13 @@ def test_bounds_at_the_nodes_are_reported_in_the_story() -> None:
     assert view.story.endswith("that begins at the root without any.")
 
 
+def test_words_are_not_compared_with_a_value() -> None:
+    worded = evidence_view(Evidence("m", got="Guess(0)", expected="a Guess", in_words=True))
+    valued = evidence_view(Evidence("m", got="Guess(0)", expected="Guess(1)"))
+    assert not any(piece.differs for piece in (*worded.got.pieces, *worded.expected.pieces))
+    assert any(piece.differs for piece in valued.got.pieces)
+
+
 def test_a_difference_that_the_message_names_is_not_said_twice() -> None:
     twice = evidence_view(Evidence("wrong value: 3 instead of 4", difference="3 instead of 4"))
     once = evidence_view(Evidence("wrong value", difference="3 instead of 4"))
