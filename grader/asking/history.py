@@ -51,6 +51,11 @@ class BoxHistory:
         """What came of it."""
         self._replies.append(reply)
 
+    @property
+    def latest(self) -> object:
+        """The last question, if anything was asked."""
+        return self._messages[-1][0].questions[-1] if self._messages else None
+
     def failed(self, blamed: object = None) -> FailedQuestion | None:
         """What made the check of the moment fail: the `blamed` question, or the last one.
 

@@ -11,6 +11,7 @@ it gets questions that it had, and what is said of them is shown where their val
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from itertools import groupby
 from time import monotonic
@@ -20,6 +21,7 @@ from grader.asking.answers import CodeFailed
 from grader.asking.history import FailedQuestion
 from grader.asking.questions import PreparedQuestions, prepare
 from grader.asking.submission import BoxPlan, Submission
+from grader.judging.comparison import WrongPart
 from grader.results import CheckResult
 from grader.sandbox.clock import Budget
 from grader.sandbox.tiers import Nursery
@@ -37,6 +39,8 @@ from grader.student.repeating import (
 BY_AN_ANSWER = (Status.FAILED, Status.ERROR)
 # What one module may cost: fresh boxes, questions in them, CPU seconds, sleep and wall-clock time.
 MOST_BOXES, MOST_QUESTIONS = 48, 4_000
+# Of these boxes so many are for parts of questions.
+MOST_REDUCED = 8
 MOST = Allowance(cpu_seconds=1.5, asleep_seconds=0.5)
 WALL_SECONDS = 30.0
 # More calls than that are counted, and not shown.
@@ -91,6 +95,37 @@ class FreshBoxes:
         self._left = MOST
         self._ends_at = monotonic() + WALL_SECONDS
         self._boxes, self._questions = MOST_BOXES, MOST_QUESTIONS
+        self._reduced: set[str] = set()
+
+    def reduce(
+        self,
+        results: Sequence[CheckResult],
+        parts: Mapping[str, WrongPart],
+        budget_of: Callable[[str], Budget],
+    ) -> list[CheckResult]:
+        """The results; of a question with a part that is as wrong alone, that part is shown.
+
+        So what is shown is small, and a wrong value is no matter of what was asked before.
+        """
+        found = []
+        for result in results:
+            part, evidence = parts.get(result.name), result.evidence
+            if part and evidence and self._is_so_alone(part, budget_of(result.name)):
+                self._reduced.add(result.task)
+                evidence = replace(part.evidence, output=evidence.output, calls=part.calls)
+            found.append(replace(result, evidence=evidence))
+        return found
+
+    def _is_so_alone(self, part: WrongPart, budget: Budget) -> bool:
+        if self._boxes <= MOST_BOXES - MOST_REDUCED:
+            return False
+        try:
+            with self._box(FailedQuestion(part.question, (), ()), 1) as own:
+                message = prepare([part.question], own.plan.library)
+                [answer] = own.read(own.ask_all(message, budget), message)
+                return part.is_answered_so(answer)
+        except (CodeFailed, NoMoreTries):
+            return False
 
     def explain(
         self, results: Sequence[CheckResult], failed: Mapping[str, FailedQuestion]
@@ -99,7 +134,7 @@ class FreshBoxes:
 
         Of a task with a wrong answer that is wrong alone, no more is asked: that explains it.
         """
-        explained: set[str] = set()
+        explained = {*self._reduced}
         for result in results:
             question = failed.get(result.name)
             if question is None or result.task in explained:
@@ -137,17 +172,24 @@ class FreshBoxes:
     def _result_after(
         self, earlier: Sequence[AskedQuestion], check: str, failed: FailedQuestion
     ) -> CheckResult:
+        try:
+            with self._box(failed, 1 + len(earlier)) as own:
+                own.ask_earlier(earlier)
+                return self._repeat(check, failed, own)
+        except CodeFailed:
+            raise NoMoreTries from None
+
+    @contextmanager
+    def _box(self, failed: FailedQuestion, questions: int) -> Iterator[RepeatedSubmission]:
+        """A fresh box for so many questions, charged when it is left; raises `NoMoreTries`."""
         self._boxes -= 1
-        self._questions -= 1 + len(earlier)
+        self._questions -= questions
         if min(self._boxes, self._questions) < 0:
             raise NoMoreTries
         plan = replace(self._submission.plan, allowance=replace(self._left, ends_at=self._ends_at))
         own = RepeatedSubmission(self._nursery, self._submission.module, plan, failed)
         try:
-            own.ask_earlier(earlier)
-            return self._repeat(check, failed, own)
-        except CodeFailed:
-            raise NoMoreTries from None
+            yield own
         finally:
             own.close()
             self._charge(own)

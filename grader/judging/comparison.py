@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
@@ -10,15 +10,48 @@ import pytest
 from grader.asking.answers import Answer, CodeFailed, RaisedException, Value, failure_of, with_call
 from grader.judging.answer_key import KeyEntry, Visits
 from grader.judging.faults import VerdictFailed
+from grader.judging.properties import Placed
 from grader.student.claims import same_visits, tree_picture, wrong_value, wrong_visits
-from grader.student.compare import same, short
+from grader.student.compare import difference, same, short
 from grader.student.evidence import CheckFailed, Evidence, TreePicture
 from grader.student.python_text import python_text
-from grader.student.question import watched_in
+from grader.student.question import (
+    Attribute,
+    Call,
+    Name,
+    calls_in,
+    has_questions,
+    parts,
+    watched_in,
+)
 
 # What a verdict or a hint may raise on a value of another kind than it expects.
 STUMBLED = (Exception, pytest.fail.Exception, pytest.skip.Exception)
 CHANGES = "a part of the answer changes by what is asked after it"
+
+
+@dataclass(frozen=True, slots=True)
+class WrongPart:
+    """The part of a question whose answer is wrong by itself, with the evidence of that.
+
+    It shows what is to come of it when it is asked alone: `got`, and these `visits` of `watched`.
+    `calls` is how many calls it makes; those of the whole question, if that asks the same again.
+    """
+
+    question: Any
+    got: Any
+    evidence: Evidence
+    calls: int
+    watched: Any = None
+    visits: Sequence[str] = ()
+
+    def is_answered_so(self, answer: Answer) -> bool:
+        """Whether an answer to the part alone, which has just been asked, is as wrong."""
+        if not isinstance(answer, Value) or answer.later is not None:
+            return False
+        if self.watched is not None:
+            return same_visits(self.watched, self.watched.visits, self.visits)
+        return same(answer.value, self.got)
 
 
 class Comparison:
@@ -88,7 +121,56 @@ class Comparison:
         """The evidence that one example is wrong."""
         failed = self._failure(index)
         failed.question = self._entry.prepared.questions[index]
+        with suppress(*STUMBLED):  # a smaller example is a bonus
+            failed.part = self._part(index, failed.evidence)
         return failed
+
+    def _part(self, index: int, evidence: Evidence) -> WrongPart | None:
+        """The first part that is wrong by itself, if the question has parts that can be judged."""
+        question: Any = self._entry.prepared.questions[index]
+        got, expected = self._answers[index], self._entry.expected[index]
+        if not isinstance(got, Value) or not isinstance(expected, Value) or got.later is not None:
+            return None
+        if type(question) not in (tuple, list) or len(question) < 2 or self._entry.prop.wanted:
+            return None
+        if not self._wrong_answer(index):
+            return self._part_with_visits(index, evidence)
+        both = (got.value, expected.value)
+        if any(type(each) is not tuple or len(each) != len(question) for each in both):
+            return None
+        for at, (part, g, e) in enumerate(zip(question, *both, strict=True)):
+            if has_questions(part) and (words := self._alone(index, at)):
+                evidence = _of_part(evidence, wrong_value(part, g, e, words, self._tolerance))
+                return WrongPart(part, g, evidence, _calls(part, question))
+        return None
+
+    @property
+    def _tolerance(self) -> float:
+        return self._entry.prop.tolerance
+
+    def _alone(self, index: int, at: int) -> str:
+        """What is wrong with a part of the answer, where all others are as expected."""
+        got, expected = self._answers[index], self._entry.expected[index]
+        assert isinstance(got, Value)
+        assert isinstance(expected, Value)
+        g, e = got.value[at], expected.value[at]
+        if same(g, e, self._tolerance):
+            return ""
+        if self._entry.prop.verdict is None:
+            return difference(g, e, self._tolerance)
+        mixed = (*expected.value[:at], g, *expected.value[at + 1 :])
+        return self._verdict(index, Value(mixed), expected)
+
+    def _part_with_visits(self, index: int, evidence: Evidence) -> WrongPart | None:
+        """The last part that a watched object which was wrongly visited is in."""
+        watched = self._wrongly_visited(index)
+        question: Any = self._entry.prepared.questions[index]
+        found = [part for part in question if any(one is watched for one in watched_in(part))]
+        if watched is None or not found:
+            return None
+        part, (came, expected) = found[-1], self._both(watched)
+        evidence = _of_part(evidence, wrong_visits(part, watched, came, expected))
+        return WrongPart(part, None, evidence, _calls(part, question), watched, tuple(came))
 
     def _failure(self, index: int) -> CheckFailed:
         question = self._entry.prepared.questions[index]
@@ -110,7 +192,7 @@ class Comparison:
         if _changes(got, expected) and (verdict or same(got.value, expected.value, near)):
             return changed_later(question, got)
         if self._wrong_answer(index) or watched is None:
-            words = self._verdict(index, got, expected)
+            words = str(self._verdict(index, got, expected))
             evidence = wrong_value(question, got.value, expected.value, words, near)
             if wanted:
                 in_words = wanted(self._entry.examples[index])
@@ -136,6 +218,23 @@ class Comparison:
             if prop.picture:
                 evidence = replace(evidence, picture=prop.picture(example, got.value))
         return evidence
+
+
+def _calls(part: Any, question: Any) -> int:
+    made = {id(one): one._function for one in parts(question) if isinstance(one, Call)}
+    own = made.pop(id(part), None)
+    names = [one._name for one in (own, *made.values()) if isinstance(one, Attribute | Name)]
+    asked_again = own is None or names[0] in names[1:]
+    return calls_in(question if asked_again else part)
+
+
+def _of_part(whole: Evidence, part: Evidence) -> Evidence:
+    """The evidence of a part, with what that of the whole question has been given beside it."""
+    words = part.difference
+    if isinstance(words, Placed):
+        message = f"{part.kind}, also when asked alone: {words.alone}"
+        part = replace(part, message=message, difference=str(words.alone))
+    return replace(part, hint=whole.hint, picture=whole.picture or part.picture)
 
 
 def _changes(got: Value, expected: Value) -> bool:

@@ -29,6 +29,7 @@ from grader.errors import BrokenGrader
 from grader.inside.travel.watched import is_noted
 from grader.judging.answer_key import KeyEntry, Replies
 from grader.judging.asked_alone import BY_AN_ANSWER, FreshBoxes, RepeatedSubmission
+from grader.judging.comparison import WrongPart
 from grader.judging.doubled_calls import CallBounds, DoubledCalls
 from grader.judging.ending.progress import TOO_LONG, CheckProgress
 from grader.judging.faulty_replies import KeptReplies
@@ -39,12 +40,13 @@ from grader.judging.pytest_plugin import Check, ChecksPlugin, CurrentHandin
 from grader.judging.replay import EntryMessages, replay
 from grader.judging.unit import Unit, results_to_bytes
 from grader.results import CheckResult, ModuleResult
-from grader.sandbox.clock import HandinPaused, TimeInSlot
+from grader.sandbox.clock import Budget, HandinPaused, TimeInSlot
 from grader.sandbox.kernel.forked import ChildFailed, ForkedProcess
 from grader.sandbox.kernel.processes import address_space
 from grader.sandbox.tiers import Nursery
 from grader.statuses import ENDLESS, Status
 from grader.student.evidence import Evidence
+from grader.student.question import calls_in
 from grader.student.source import Source
 from grader.student_tests.solutions import Solutions
 from grader.student_tests.trial import Trial, open_trial
@@ -193,6 +195,7 @@ class Judge:
         reference = partial(self._reference_instead, submission, nursery, spent)
         source = Source(unit.files)
         failed: dict[str, FailedQuestion] = {}
+        parts: dict[str, WrongPart] = {}
         with closing(Examinations(nursery, self._course, submission)) as examinations:
             self._plugin.present = CurrentHandin(
                 submission,
@@ -203,10 +206,11 @@ class Judge:
                 reference=reference,
                 examine=examinations.judge,
             )
-            checks = tuple(self._checks(module, submission, spent, failed=failed))
-        if failed:
+            checks = tuple(self._checks(module, submission, spent, failed=failed, parts=parts))
+        if failed or parts:
             repeat = partial(self._repeat, Source(unit.files))
-            checks = tuple(FreshBoxes(nursery, submission, repeat).explain(checks, failed))
+            boxes = FreshBoxes(nursery, submission, repeat)
+            checks = tuple(boxes.explain(boxes.reduce(checks, parts, self._budget_of), failed))
         require_promised(checks, nursery, self._costs)
         spent = spent.and_by(submission)
         incidents, cpu = submission.incidents, submission.cpu
@@ -328,11 +332,14 @@ class Judge:
         submission: Submission,
         spent: SpentTime,
         tasks: Collection[str] | None = None,
+        *,
         failed: dict[str, FailedQuestion] | None = None,
+        parts: dict[str, WrongPart] | None = None,
     ) -> Iterator[CheckResult]:
         """The checks of a module, or with help only those of some of its tasks.
 
-        Into `failed` go the questions by whose answers checks fail, where others were asked before.
+        Into `failed` go the questions by whose answers checks fail, where others were asked before,
+        into `parts` what is wrong in them by itself.
         """
         mine = [
             check
@@ -357,6 +364,10 @@ class Judge:
                 if failed is not None and result.status in BY_AN_ANSWER:
                     blamed = submission.history.failed(self._plugin.blamed)
                     failed |= {check.name: self._repeatable(check, blamed)} if blamed else {}
+                if parts is not None and (part := self._plugin.wrong_part):
+                    parts[check.name] = part
+                asked = self._plugin.blamed
+                result = _with_calls(result, submission.history.latest if asked is None else asked)
                 lost = tasks is not None and self.available.is_lost_by(result)
                 if lost or result.status in ENDLESS:
                     ended.add(check.task)
@@ -369,6 +380,10 @@ class Judge:
             return not spent.and_by(submission).too_much(self._costs)
 
         return open_trial(self._solutions, submission, module, nursery, may_go_on)
+
+    def _budget_of(self, name: str) -> Budget:
+        """What the check of a name may cost."""
+        return next(c for c in self._plugin.checks if c.name == name).budget(self._costs)
 
     def _repeatable(self, check: Check, blamed: FailedQuestion) -> FailedQuestion:
         """Of a drawn check that one example is asked again, and no message before it."""
@@ -391,6 +406,13 @@ class Judge:
     def _replay(self, diagnosis: Diagnosis, check: Check, submission: Submission) -> None:
         observe = partial(diagnosis.observe, check.name)
         replay(self._key[check.name], submission, check.budget(self._costs), observe)
+
+
+def _with_calls(result: CheckResult, question: object) -> CheckResult:
+    """The result with how many calls its check makes in a question."""
+    if result.evidence is None:
+        return result
+    return replace(result, evidence=replace(result.evidence, calls=calls_in(question)))
 
 
 # -- one hand-in, in a child -----------------------------------------------------------------

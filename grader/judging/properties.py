@@ -28,6 +28,22 @@ DrawPicture = Callable[[Any, Any], Picture | None]
 Wanted = Callable[[Any], str]
 
 
+class Placed(str):
+    """Words on a part of an answer: where it is among others, then what is wrong, also by itself.
+
+    >>> Placed("answer 2", "3 instead of 4"), Placed("answer 2", "3 instead of 4").alone
+    ('answer 2: 3 instead of 4', '3 instead of 4')
+    """
+
+    __slots__ = ("alone",)
+    alone: str
+
+    def __new__(cls, place: str, words: str) -> "Placed":
+        made = super().__new__(cls, f"{place}: {words}")
+        made.alone = words.alone if isinstance(words, Placed) else words
+        return made
+
+
 @dataclass(frozen=True, slots=True)
 class Relation:
     """What a text says of two examples at once, such as of a board and of its mirror image.

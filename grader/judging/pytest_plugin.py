@@ -25,6 +25,7 @@ from grader.asking.submission import Submission
 from grader.course_tests.checks import CourseChecks
 from grader.errors import BrokenGrader, ConfigError
 from grader.inside.module_names import module_of_task
+from grader.judging.comparison import WrongPart
 from grader.judging.course_items import CourseFile, Examine
 from grader.judging.ending.progress import CheckProgress, EndlessCheck
 from grader.judging.ending.verdicts import PLAIN, shortened, unreadable, verdict_of
@@ -340,6 +341,12 @@ class ChecksPlugin:
     def blamed(self) -> Any:
         """The question of the latest check whose answer is wrong, if that isn't its last one."""
         return getattr(self._failure, "question", None)
+
+    @property
+    def wrong_part(self) -> WrongPart | None:
+        """The part of the latest check's question that is wrong by itself, if one is."""
+        part = getattr(self._failure, "part", None)
+        return part if isinstance(part, WrongPart) else None
 
     def too_much(self) -> str:
         """Why no more checks may be run, or an empty text."""

@@ -15,7 +15,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from grader.judging.drawing.rewriting import Rewriting
-from grader.judging.properties import Property, Wanted
+from grader.judging.properties import Placed, Property, Wanted
 from grader.student.compare import difference, same
 from grader.student.question import (
     CODE,
@@ -246,7 +246,7 @@ def _wrong(
         if words := wrong(prop, example, g, e):
             changed = ", and its caller has changed the first answer" if series.changes else ""
             asked = f", asked after the others{changed}" if at else ""
-            yield at, f"answer {at + 1} of {len(series.examples)}{asked}: {words}"
+            yield at, Placed(f"answer {at + 1} of {len(series.examples)}{asked}", words)
     if series.kept and not same(got[-1], expected[-1]):
         yield None, f"what was given is afterwards another: {difference(got[-1], expected[-1])}"
 

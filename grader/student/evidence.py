@@ -171,7 +171,7 @@ class Evidence:
     `kind` says what is wrong without any value that the code was given or has answered: where a
     hidden check shows no values (`feedback: hidden: diagnosis`), it is shown in place of the
     message. Without it, only the status is. `in_words` where `expected` is no value, but says what
-    counts in one.
+    counts in one. `calls` is how many calls the check makes in the question that failed.
     """
 
     message: str
@@ -187,6 +187,7 @@ class Evidence:
     share: float = 0.0
     kind: str = ""
     in_words: bool = False
+    calls: int = 0
 
     @property
     def headline(self) -> str:
@@ -220,7 +221,8 @@ class CheckFailed(AssertionError):
     """The student's code did not do what a check asks for.
 
     Where it raised an exception, `raised` has the names of its class and of those it derives from.
-    `question` is the one whose answer is wrong, where that isn't the last one.
+    `question` is the one whose answer is wrong, where that isn't the last one; `part` is what is
+    wrong in it by itself, for who asks that alone.
     """
 
     def __init__(self, evidence: Evidence) -> None:
@@ -228,6 +230,7 @@ class CheckFailed(AssertionError):
         self.evidence = evidence
         self.raised: tuple[str, ...] = ()
         self.question: Any = None
+        self.part: Any = None
 
 
 Failure = TypeVar("Failure", bound=CheckFailed)

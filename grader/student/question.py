@@ -272,6 +272,12 @@ def parts(value: Any) -> Iterator[Any]:
         todo += reversed(_within(value))
 
 
+def calls_in(question: Any) -> int:
+    """How many calls a question makes, but for those that only make values of the library."""
+    made = [part for part in parts(question) if isinstance(part, Call)]
+    return len({id(call) for call in made if not isinstance(call._function, Given)})
+
+
 def _within(value: Any) -> Sequence[Any]:
     match value:
         case Attribute():

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from hypothesis import strategies as st
 
+from grader.judging.properties import Placed
 from reference.checks.boards import (
     DIRECTIONS,
     WINNING,
@@ -141,7 +142,9 @@ def past_verdict(verdict: Callable[[Any, Any, Any], str]) -> Callable[[Past, Any
     def judged(past: Past, got: Any, expected: Any) -> str:
         for number, (board, g, e) in enumerate(zip(past.boards, got, expected, strict=True), 1):
             if words := verdict(board, g, e):
-                return f"the answer number {number} of objects that were asked before: {words}"
+                return Placed(
+                    f"the answer number {number} of objects that were asked before", words
+                )
         return ""
 
     return judged

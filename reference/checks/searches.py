@@ -35,6 +35,7 @@ from gametree import (
 )
 from gametree.paths import PathGame
 from gametree.watched import WatchedGame, WatchedPathGame
+from grader.judging.properties import Placed
 from grader.student.compare import difference, same, short
 from grader.student.question import CODE
 from reference.checks.rng import generators
@@ -579,7 +580,8 @@ def past_verdict(_example: Past, got: Any, expected: Any) -> str:
     for number, (g, e) in enumerate(zip(got, expected, strict=True), 1):
         words = result_verdict(None, g, e)
         if words:
-            return f"the evaluation number {number}, by a player that has made others: {words}"
+            place = f"the evaluation number {number}, by a player that has made others"
+            return Placed(place, words)
     return ""
 
 
@@ -676,7 +678,7 @@ def turns_verdict(example: Turns, got: Any, expected: Any) -> str:
     for one, g, e in zip(example.positions, got, expected, strict=True):
         words = move_verdict(one, g, e)
         if words:
-            return f"by a player that is asked several times: {words}"
+            return Placed("by a player that is asked several times", words)
     return ""
 
 

@@ -24,6 +24,7 @@ from gametree import (
     TreeNode,
 )
 from gametree.paths import PathGame
+from grader.judging.properties import Placed
 from reference.checks.rng import generators
 from reference.checks.searches import (
     FRACTIONS,
@@ -232,5 +233,5 @@ def _first_wrong(
 ) -> str:
     for number, (ask, g, e) in enumerate(zip(example.asks, got, expected, strict=True), 1):
         if words := verdict(example.searched(ask), g, e):
-            return f"the answer number {number} of players that were asked before: {words}"
+            return Placed(f"the answer number {number} of players that were asked before", words)
     return ""

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from checks.boards import board_picture
 from gametree import Drop, Over, Seq, Winner
-from grader.judging.properties import Relation, drawn
+from grader.judging.properties import Placed, Relation, drawn
 from grader.student.compare import same, short
 from grader.student.evidence import BoardPicture
 from grader.student.question import Code
@@ -265,7 +265,7 @@ def elsewhere_verdict(turn: Turn, got: Any, expected: Any) -> str:
     if not is_tuple(got, len(expected)):
         return f"{len(expected)} answers are expected"
     found = [status_verdict(turn, got[at], expected[at]) for at in (0, 2, 4)]
-    return next((f"asked after other moves: {words}" for words in found if words), "")
+    return next((Placed("asked after other moves", words) for words in found if words), "")
 
 
 @pytest.mark.task(RULES, "status: both have four, and other moves were made in between")

@@ -249,3 +249,55 @@ def test_its_costs_are_bounded(
 ) -> None:
     monkeypatch.setattr(asked_alone, "MOST_BOXES", 1)
     assert evidence(tmp_path, nursery, CACHED, DRAWN).after == 0
+
+
+IN_PARTS = """
+    @judges("drawn")
+    @drawn(st.integers(1, 5), count=9{more})
+    def test_drawn(code, n):
+        return code.builtins.len("ab"), code.work.act(n){again}
+"""
+
+
+def test_of_several_answers_the_one_that_is_wrong_alone_is_shown(
+    tmp_path: Path, nursery: Nursery
+) -> None:
+    hidden = IN_PARTS.format(more="", again="")
+    shown = evidence(tmp_path, nursery, "def act(n, m=0): return 3 * n", hidden)
+    assert shown.call == "from work import act\nact(1)"
+    assert (shown.message, shown.got, shown.expected) == (
+        "wrong value: 3 instead of 2",
+        "3",
+        "2",
+    )
+    assert shown.calls == 1
+
+
+def test_a_wrong_value_is_no_matter_of_what_was_asked_before(
+    tmp_path: Path, nursery: Nursery
+) -> None:
+    verdict = ", verdict=lambda n, got, e: next((Placed(f'answer {i}', 'another') for i, (a, b) in "
+    more = f"{verdict}enumerate(zip(got, e)) if a != b), '')"
+    hidden = IN_PARTS.format(more=more, again=", code.work.act(n)")
+    hidden = f"    from grader.judging.properties import Placed\n{hidden}"
+    shown = evidence(tmp_path, nursery, "def act(n, m=0): return 3 * n", hidden)
+    assert shown.message == "wrong value, also when asked alone: another"
+    assert type(shown.difference) is str
+    assert shown.call.endswith("\nact(1)")
+    assert shown.calls == 3
+
+
+COUNTS_ITS_CALLS = """
+    called = []
+    def act(n, m=0):
+        called.append(n)
+        return 2 * n + (len(called) > 1)
+"""
+
+
+def test_what_is_right_alone_is_shown_whole(tmp_path: Path, nursery: Nursery) -> None:
+    hidden = IN_PARTS.format(more="", again=", code.work.act(n)")
+    hidden = hidden.replace("st.integers(1, 5), count=9", "st.just(3), count=1")
+    shown = evidence(tmp_path, nursery, COUNTS_ITS_CALLS, hidden)
+    assert shown.call.count("act(3)") == 2
+    assert shown.message == "wrong value: item 2: 7 instead of 6"

@@ -218,15 +218,17 @@ def seen(score: TaskScore, level: RevealLevel) -> tuple[list[CheckResult], list[
     return failing, [check for check in shown if check.passed]
 
 
-def _rank(check: CheckResult) -> tuple[bool, bool, bool, bool, int]:
-    """Checks that were run, have a call, are public and are small, come first.
+def _rank(check: CheckResult) -> tuple[bool, bool, bool, bool, int, int]:
+    """Checks that were run, have a call, are public, ask little and are small, come first.
 
     Before these come those that are shown with the calls that spoil them: the others of such a task
     may be right when they are asked alone, too, and explain nothing.
     """
     call = check.evidence.call if check.evidence else ""
+    asked = check.evidence.calls if check.evidence else 0
     spoilt = check.evidence is not None and check.evidence.after > 0
-    return (check.status is Status.SKIPPED, not call, not spoilt, not check.public, len(call))
+    skipped = check.status is Status.SKIPPED
+    return (skipped, not call, not spoilt, not check.public, asked, len(call))
 
 
 def _alike(failing: Sequence[CheckResult]) -> Iterator[list[CheckResult]]:

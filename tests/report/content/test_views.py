@@ -46,6 +46,11 @@ def test_the_smallest_example_leads() -> None:
     assert las_task([failed("a", long), failed("b", short)]).headline == "short one"
 
 
+def test_a_question_leads_before_smaller_ones_that_ask_again() -> None:
+    plain, again = Evidence("plain", call="f(123)", calls=1), Evidence("again", call="f", calls=4)
+    assert las_task([failed("a", again), failed("b", plain)]).headline == "plain"
+
+
 def test_calls_that_spoil_an_answer_lead_before_smaller_ones() -> None:
     """The smaller one may give the expected answer when it is pasted alone."""
     small, spoilt = Evidence("small", call="f(1)"), Evidence("spoilt", call="f(9)\nf(10)", after=1)
