@@ -16,8 +16,8 @@ RULES, ESTIMATE = "popout.rules", "popout.estimate"
 MAXIE, MINNIE = Player.MAXIE, Player.MINNIE
 EMPTY_ROWS = ["       "] * 3
 
-# The example of docs/popout.md, which no real match leads to: Maxie pops column 0 and wins.
-EXAMPLE = C4State(board_of(*EMPTY_ROWS, "X      ", "OXXX   ", "XOOXXO "), MAXIE)
+# The example of docs/popout.md: Maxie pops column 0 and wins.
+EXAMPLE = C4State(board_of(*EMPTY_ROWS, "X      ", "OXXX   ", "XOOXXOO"), MAXIE)
 
 TWO_AND_ONE = C4State(board_of("  ", "OX", "XO"), MAXIE)
 AFTER_POP = C4State(board_of("  ", " X", "OO"), MINNIE)
@@ -26,7 +26,7 @@ FOUR_FOR_BOTH = C4State(board_of("X   O", "OXXXO", "XOOOX"), MAXIE)
 FOUR_FOR_MINNIE = C4State(board_of("OXX  ", "XOOOX"), MAXIE)
 FULL_IN_PLAY = C4State(board_of("OO", "XX"), MAXIE)
 STUCK = C4State(board_of("X", "O", "X"), MINNIE)
-FOUR_AND_STUCK = C4State(board_of("XXXX"), MINNIE)
+FOUR_AND_STUCK = C4State(board_of("XXXXX"), MINNIE)
 
 THREE = C4State(board_of(*["       "] * 5, "O XXX O"), MINNIE)
 MINNIES_THREE = C4State(board_of(*["       "] * 4, "    X  ", "X OOO X"), MAXIE)

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from alphabeta import AlphaBeta
+from checks import test_popout as public
 from gametree import (
     DRAW,
     EMPTY,
@@ -228,6 +229,38 @@ def test_an_opponents_disc_and_an_empty_column_cannot_be_popped() -> None:
     for col in range(2):
         with pytest.raises(ValueError, match=f"Minnie has no disc at the bottom of column {col}"):
             game.make_move(state, Pop(col))
+
+
+MATCHES = {
+    "EXAMPLE": "3 1 1 2 2 5 0 0 0 6 3 pop6 4 6",
+    "TWO_AND_ONE": "0 1 1 0",
+    "FOUR_FOR_BOTH": "0 1 1 2 2 3 3 0 4 4 0 4",
+    "FOUR_FOR_MINNIE": "0 1 1 2 2 3 4 0",
+    "FULL_IN_PLAY": "0 0 1 1",
+    "STUCK": "0 0 0",
+    "FOUR_AND_STUCK": "0 1 2 3 4 pop1 1 pop3 3",
+    "THREE": "2 0 3 6 4",
+    "MINNIES_THREE": "0 2 6 4 4 3",
+}
+
+
+@pytest.mark.parametrize("name", MATCHES)
+def test_matches_lead_to_the_states_that_public_checks_ask_about(name: str) -> None:
+    """The discs alone tell whose turn it is, so that code may go by their number."""
+    wanted: C4State = getattr(public, name)
+    game = game_on(wanted)
+    state = game.start
+    for move in MATCHES[name].split():
+        assert game.status(state) == IN_PLAY
+        made = Pop(int(move[3:])) if move.startswith("pop") else Drop(int(move))
+        assert made in game.moves(state).to_list()
+        state = game.make_move(state, made)
+    assert state == wanted
+
+
+def test_the_public_checks_ask_about_no_other_states() -> None:
+    states = {name for name, value in vars(public).items() if isinstance(value, C4State)}
+    assert states - {"AFTER_POP"} == set(MATCHES)
 
 
 # --- The estimator ---
