@@ -5,6 +5,7 @@ Each board is drawn from a seed and then steered there by legal play (see boards
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import product
 from random import Random
 from typing import Any, TypeVar
@@ -158,6 +159,38 @@ def moves(draw: st.DrawFn) -> tuple[Board, int]:
     nearly = [x for x in columns if len(board.columns[x]) == board.num_rows - 1]
     hurried = len(nearly) > 0 and draw(st.booleans())
     return board, draw(st.sampled_from(nearly if hurried else columns))
+
+
+def moves_at_the_walls() -> st.SearchStrategy[tuple[tuple[Board, int], ...]]:
+    """Drops of both players into the corners and along the walls of a wide or a high board."""
+    return st.sampled_from(WIDE_OR_HIGH).map(_moves_at_the_walls)
+
+
+WIDE_OR_HIGH = ((9, 6), (8, 9), (12, 4), (4, 12), (10, 10), (30, 3), (3, 30), (15, 7), (7, 15))
+
+
+def _moves_at_the_walls(size: tuple[int, int]) -> tuple[tuple[Board, int], ...]:
+    (num_cols, num_rows), rng = size, Random(repr(size))
+    walls = [(0, num_rows // 2), (num_cols - 1, num_rows // 2)]
+    ends = [(num_cols // 2, y) for y in (0, num_rows - 1)]
+    return (*corner_drops(size, rng), *drops_into((*walls, *ends), size, rng))
+
+
+def corner_drops(size: tuple[int, int], rng: Random) -> list[tuple[Board, int]]:
+    """Drops of both players into the four corners."""
+    corners = product((0, size[0] - 1), (0, size[1] - 1))
+    return drops_into(tuple(corners), size, rng)
+
+
+def drops_into(
+    cells: Sequence[Cell], size: tuple[int, int], rng: Random
+) -> list[tuple[Board, int]]:
+    """Positions in which a disc falls into each of the cells, one for each player."""
+    found = []
+    for cell, mover in product(cells, "XO"):
+        goal = Goal(size, {}, mover, cell, least=rng.randrange(size[0] * size[1] // 2))
+        found.append((until_found(partial(steered, goal, rng)), cell[0]))
+    return found
 
 
 # -- wins --------------------------------------------------------------------------------------

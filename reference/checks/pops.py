@@ -1,13 +1,16 @@
 """What is drawn for PopOut: matches with drops and pops, and the ends that only a pop can bring."""
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import product
 from random import Random
 
 from hypothesis import strategies as st
 
 from gametree import Drop, Pop
 from reference.checks.boards import (
+    WINNING,
     Board,
     Cell,
     Goal,
@@ -18,7 +21,7 @@ from reference.checks.boards import (
     steered,
 )
 from reference.checks.openings import Rivals, firm_open_runs
-from reference.checks.plays import Past, until_found
+from reference.checks.plays import Past, corner_drops, until_found
 from reference.checks.rng import generators
 
 STANDARD = (7, 6)
@@ -146,7 +149,7 @@ def _winning_pop(size: tuple[int, int], popper: str, owners: str, rng: Random) -
     col = rng.randrange(size[0])
     wanted = {(col, 0): popper}
     for owner in owners:
-        line = rng.choice(_through(col, size))
+        line = rng.choice(through(col, size))
         if any(wanted.get(cell, owner) != owner for cell in line):
             return None
         wanted |= dict.fromkeys(line, owner)
@@ -166,10 +169,10 @@ def _swaying_past(rivals: Rivals, rng: Random) -> Past:
     return Past(turn.board, rivals.answered, rivals.three, rivals.owner)
 
 
-def _through(col: int, size: tuple[int, int]) -> list[Line]:
+def through(col: int, size: tuple[int, int], length: int = WINNING) -> list[Line]:
     """Lines that a pop in a column completes, as they stand before it: one cell is higher."""
     num_cols, num_rows = size
-    level = [line for line in lines(num_cols, num_rows) if line[0][0] != line[1][0]]
+    level = [line for line in lines(num_cols, num_rows, length) if line[0][0] != line[1][0]]
     raised = [tuple([_raised(cell, col) for cell in line]) for line in level]
     crossing = [line for line in raised if any(x == col for x, _ in line)]
     return [line for line in crossing if all(y < num_rows for _, y in line)]
@@ -178,3 +181,80 @@ def _through(col: int, size: tuple[int, int]) -> list[Line]:
 def _raised(cell: Cell, col: int) -> Cell:
     x, y = cell
     return (x, y + 1) if x == col else cell
+
+
+# -- large boards ------------------------------------------------------------------------------
+
+LARGE = ((8, 7), (9, 7), (7, 9), (12, 8), (9, 9), (15, 7), (30, 2), (30, 3), (4, 12), (2, 30))
+OPPOSITE = str.maketrans("XO", "OX")
+
+
+def filled_boards() -> st.SearchStrategy[tuple[Board, ...]]:
+    """Boards of large sizes, in play: full ones, ones just before, and ones after a few pops."""
+    return st.sampled_from(LARGE).map(_filled_boards)
+
+
+def _filled_boards(size: tuple[int, int]) -> tuple[Board, ...]:
+    rng = Random(repr(size))
+    return until_found(lambda: _filled_and_popped(size, rng))
+
+
+def _filled_and_popped(size: tuple[int, int], rng: Random) -> tuple[Board, ...] | None:
+    boards = [empty_board(*size)]
+    for x in _filling_drops(size, rng):
+        boards.append(boards[-1].drop(x))
+    found = boards[-2:]
+    for _ in range(2):
+        if not found[-1].pops():
+            return None
+        found.append(found[-1].pop(rng.choice(found[-1].pops())))
+    return tuple(found) if all(map(in_play, found)) else None
+
+
+def _filling_drops(size: tuple[int, int], rng: Random) -> list[int]:
+    """A match that fills a board without a four, two columns at a time.
+
+    Where one of the two has a disc of Maxie's, the other one has one of Minnie's.
+    """
+    num_cols, num_rows = size
+    columns: tuple[str, ...] = ()
+    drops: list[int] = []
+    while len(columns) < num_cols - 1:
+        left = ("XXOO" * num_rows)[rng.randrange(4) :][:num_rows]
+        wider = (*columns, left, left.translate(OPPOSITE))
+        if not Board(wider, num_rows).winners():
+            x, columns = len(columns), wider
+            drops += [x + (disc == turn) for disc in left for turn in "OX"]
+    return drops + [num_cols - 1] * (num_cols - len(columns)) * num_rows
+
+
+@dataclass(frozen=True, slots=True)
+class Grown(Goal):
+    """A goal for which columns must be so high, too."""
+
+    heights: Mapping[int, int] = field(default_factory=dict)
+
+    def reached(self, board: Board) -> bool:
+        high = all(len(board.columns[x]) >= height for x, height in self.heights.items())
+        return high and Goal.reached(self, board)
+
+
+def moves_at_the_walls() -> st.SearchStrategy[tuple[Turn, ...]]:
+    """Drops to the bottom and to the top of the outer columns, and pops of them, single or full."""
+    return st.sampled_from(WIDE_OR_HIGH).map(_turns_at_the_walls)
+
+
+WIDE_OR_HIGH = ((9, 6), (6, 9), (12, 4), (4, 12), (30, 2), (2, 30), (15, 7), (5, 15))
+
+
+def _turns_at_the_walls(size: tuple[int, int]) -> tuple[Turn, ...]:
+    num_cols, num_rows = size
+    rng = Random(repr(size))
+    found = [Turn(board, Drop(x)) for board, x in corner_drops(size, rng)]
+    for x, height, mover in product((0, num_cols - 1), (1, num_rows), "XO"):
+        goal = Grown(size, {(x, 0): mover}, mover, heights={x: height})
+        # A column of one disc is one that may still be dropped to.
+        last = (x, 1) if height == 1 else None
+        board = until_found(partial(steered, replace(goal, last=last), rng, 5))
+        found.append(Turn(board, Pop(x)))
+    return tuple(found)

@@ -19,7 +19,7 @@ from grader.judging.properties import Placed, Relation, drawn
 from grader.student.compare import same, short
 from grader.student.evidence import BoardPicture
 from grader.student.question import Code
-from reference.checks.boards import PLAYERS, Board, empty_board
+from reference.checks.boards import PLAYERS, Board, empty_board, other
 from reference.checks.openings import Rivals, firm_open_runs, sign_fault, sign_wanted
 from reference.checks.plays import (
     MIDDLE,
@@ -34,6 +34,7 @@ from reference.checks.plays import (
     sizes,
     won_pasts,
 )
+from reference.checks.popped_fours import buried_fours, uneven_fours
 from reference.checks.pops import (
     FEW_CELLS,
     FOUR_AND_FULL,
@@ -41,11 +42,13 @@ from reference.checks.pops import (
     SMALL,
     Move,
     Turn,
+    filled_boards,
     is_full_in_play,
     is_stuck,
     is_won_and_stuck,
     legal,
     matches,
+    moves_at_the_walls,
     reached,
     swaying_pasts,
     turns,
@@ -55,6 +58,7 @@ from reference.checks.verdicts import (
     MIRROR,
     MIRRORED,
     after_mirrored,
+    each_verdict,
     first_cell,
     is_tuple,
     kind_verdict,
@@ -150,6 +154,21 @@ def test_make_move(code: Code, turn: Turn) -> Any:
     given = once(turn.board)
     after = game_of(code, turn.board).make_move(given, turn.move)
     return after.board, after.player, given
+
+
+@pytest.mark.task(RULES, "moves: large boards that are full, or nearly so")
+@drawn(filled_boards(), count=10, verdict=each_verdict(moves_verdict), alone=True)
+def test_moves_on_full_boards(code: Code, boards: Sequence[Board]) -> Any:
+    game = game_of(code, boards[0])
+    return tuple([game.moves(board.state) for board in boards])
+
+
+@pytest.mark.task(RULES, "make_move: the outer columns of wide and of high boards, empty or full")
+@drawn(moves_at_the_walls(), count=8, verdict=each_verdict(same_verdict), alone=True)
+def test_make_move_at_the_walls(code: Code, moves: Sequence[Turn]) -> Any:
+    game = game_of(code, moves[0].board)
+    states = [game.make_move(turn.board.state, turn.move) for turn in moves]
+    return tuple([(state.board, state.player) for state in states])
 
 
 def played_verdict(board: Board, got: Any, expected: Any) -> str:
@@ -260,6 +279,45 @@ def test_winning_pops(code: Code, turn: Turn) -> Any:
     return game.status(game.make_move(turn.board.state, turn.move))
 
 
+def popped_picture(made: Sequence[Turn], got: Any) -> BoardPicture:
+    """The board after the first pop whose status is wrong."""
+    answers = got if is_tuple(got, len(made)) else [None] * len(made)
+    wrong = [turn for turn, status in zip(made, answers, strict=True) if status != ended(turn)]
+    return after_picture((wrong or made)[0], got)
+
+
+def ended(turn: Turn) -> Over:
+    """How a match ends by a pop that makes a four."""
+    popper, winners = turn.board.mover, turn.after.winners()
+    return Over(Winner(PLAYERS[popper if popper in winners else other(popper)]))
+
+
+def after_pops(code: Code, made: Sequence[Turn]) -> Any:
+    """The question for the statuses after pops, on boards of several sizes."""
+    games = [(game_of(code, turn.board), turn) for turn in made]
+    return tuple([game.status(game.make_move(t.board.state, t.move)) for game, t in games])
+
+
+AFTER_POPS: dict[str, Any] = {
+    "verdict": each_verdict(status_verdict),
+    "picture": popped_picture,
+    "cpu_seconds": EXPENSIVE,
+    "alone": True,
+}
+
+
+@pytest.mark.task(RULES, "status: a pop makes a four with discs above and below all of its discs")
+@drawn(buried_fours(), count=6, **AFTER_POPS)
+def test_buried_fours(code: Code, made: Sequence[Turn]) -> Any:
+    return after_pops(code, made)
+
+
+@pytest.mark.task(RULES, "status: both have four, and one has more of them, or a longer line")
+@drawn(uneven_fours(), count=6, **AFTER_POPS)
+def test_uneven_fours(code: Code, made: Sequence[Turn]) -> Any:
+    return after_pops(code, made)
+
+
 def elsewhere_verdict(turn: Turn, got: Any, expected: Any) -> str:
     """The statuses of one state."""
     if not is_tuple(got, len(expected)):
@@ -330,10 +388,10 @@ def texts_for(board: Board) -> list[str]:
 
 def parse_verdict(board: Board, got: Any, expected: Any) -> str:
     """One answer for each text."""
-    return each_verdict(texts_for(board), got, expected)
+    return texts_verdict(texts_for(board), got, expected)
 
 
-def each_verdict(texts: Sequence[str], got: Any, expected: Any) -> str:
+def texts_verdict(texts: Sequence[str], got: Any, expected: Any) -> str:
     """One answer for each of some texts."""
     if not is_tuple(got, len(texts)):
         return "an answer for each text is expected"
@@ -359,7 +417,7 @@ def parse_twice_verdict(turn: Turn, got: Any, expected: Any) -> str:
         return "answers for two states are expected"
     texts = moves_for(turn.board)
     for when, *answers in zip(("before it ends", "once it is over"), got, expected, strict=True):
-        if words := each_verdict(texts, *answers):
+        if words := texts_verdict(texts, *answers):
             return f"{when}, {words}"
     return ""
 

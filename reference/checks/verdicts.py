@@ -3,6 +3,7 @@
 Code that answers for itself may send anything, so a verdict takes no answer's shape for granted.
 """
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from gametree import C4State, Guess, Matrix, Seq
@@ -39,6 +40,20 @@ MIRRORED = Relation(MIRROR, lambda board: board.mirrored)
 def is_tuple(got: Any, length: int) -> bool:
     """Whether the parts of an answer are there; code that answers for itself may leave some out."""
     return isinstance(got, tuple) and len(got) == length
+
+
+def each_verdict(verdict: Callable[[Any, Any, Any], str]) -> Callable[[Any, Any, Any], str]:
+    """The verdict on the answers for several boards, of which each is judged by `verdict`."""
+
+    def judged(examples: Sequence[Any], got: Any, expected: Any) -> str:
+        if not is_tuple(got, len(examples)):
+            return f"{len(examples)} answers are expected"
+        for number, (example, g, e) in enumerate(zip(examples, got, expected, strict=True), 1):
+            if words := verdict(example, g, e):
+                return f"board {number} of {len(examples)}: {words}"
+        return ""
+
+    return judged
 
 
 def same_verdict(_example: Any, got: Any, expected: Any) -> str:
