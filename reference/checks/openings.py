@@ -73,6 +73,61 @@ FAR_FROM_THE_MIDDLE = (
     ("- - - - XX - - - - - - - - O - - - O - - - - - - - - - - - -", 9, 4, 21, 26),
 )
 
+# Rows and columns at the walls, open at one end alone, against single discs of the opponent's, who
+# is to move or has answered: columns from the left, rows.
+AT_THE_WALLS = {
+    ("row", "X"): (
+        ("X X X - O - O", 6),
+        ("XO X X - O - -", 6),
+        ("XO X X - O - O", 6),
+        ("XOX X X - - O - O", 4),
+        ("X X X - - - - O - - O", 7),
+        ("OX XXO OX - XOXOXO - -", 6),
+        ("OX XXO OX - XOXOXO - O", 6),
+        ("OX XXO OX - XOXO - - - -", 5),
+        ("OX XXO OX - XOXO - OX -", 4),
+    ),
+    ("row", "O"): (
+        ("OX O O - X - X", 6),
+        ("O OX O - - X - X", 4),
+        ("OX O O - - - - - X - X", 7),
+        ("XO OOX XO - OXOX - X", 6),
+        ("XO OOX XO - OX - X - XO", 5),
+        ("XO OOX XO - OXOX - - X", 4),
+    ),
+    ("column", "X"): (
+        ("XXX O - - O - -", 6),
+        ("XXX O - - - - - O", 4),
+        ("XOXXX - O - - O -", 6),
+        ("OXXX - - O X - O - -", 5),
+        ("OXOXXX - O - - XO - - - - O", 7),
+        ("- O - O XXX - - -", 4),
+        ("- O - O XXX O - -", 4),
+    ),
+    ("column", "O"): (
+        ("OOO X - - - - X - XOXOX", 5),
+        ("OOO X - - - - - - X - X", 7),
+        ("XOOO - - - - - X - X", 5),
+        ("XOXOOO - - X - - - - - - X", 7),
+    ),
+}
+
+# Diagonals from a corner and from the bottom row: entries as above, whose answer isn't asked about.
+DIAGONALS_AT_THE_WALLS = {
+    ("rising", "X"): (
+        ("- XX OXXO - - - - O - - O -", 5, 0, 3, 11),
+        ("- XXO OXX - O - - - - - O - - -", 6, 0, 3, 13),
+        ("- XXO OXX - - - O - - - - O - - -", 4, 0, 3, 14),
+        ("- - O - - - XX OXXO - - - O", 5, 5, 0, 4),
+        ("O - - - - O - XX OXX - - - O -", 6, 6, 1, 0),
+    ),
+    ("rising", "O"): (
+        ("OX OO XO - - X - - - X - - - X -", 6, 2, 3, 5),
+        ("OX OO XO - - - X O X - - - - X - X", 4, 2, 3, 13),
+        ("X - - - X - O OO XO - - - X - X", 6, 8, 1, 4),
+    ),
+}
+
 # Diagonals for PopOut: the opponent has no disc at the bottom of their columns.
 FIRM_DIAGONALS = (
     ("- - - - O - - - - O - XX XOXO -", 5, 10, 0, 12),
@@ -120,10 +175,8 @@ class Rivals:
         for name, board, value in good:
             if words := sign_fault(self.owner, value):
                 return board, f"{name}: {words}"
-        if est_compare(three, two) != SIGNS[self.owner]:
-            words = f"{short(three)} for an open run of three, but {short(two)} for one of two"
-            return self.two, words
-        return None
+        words = order_fault(self.owner, three, two)
+        return (self.two, words) if words else None
 
     @property
     def wanted(self) -> str:
@@ -145,6 +198,13 @@ def sign_fault(owner: str, value: Any) -> str:
     if type(value) is Guess and est_compare(value, Guess(0)) == SIGNS[owner]:
         return ""
     return f"{short(value)}, but this board is good for {PLAYERS[owner]}"
+
+
+def order_fault(owner: str, three: Any, two: Any) -> str:
+    """What is wrong with the order of an open run of three and one of two."""
+    if type(two) is Guess and est_compare(three, two) == SIGNS[owner]:
+        return ""
+    return f"{short(three)} for an open run of three, but {short(two)} for one of two"
 
 
 NAMES = ("an open run of three", "the same, the opponent having answered", "an open run of two")
@@ -257,6 +317,61 @@ def open_runs() -> st.SearchStrategy[Rivals]:
     edges = st.builds(of_table, st.sampled_from(MAXIES_EDGES), st.booleans())
     far = st.builds(of_table, st.sampled_from(FAR_FROM_THE_MIDDLE), st.booleans())
     return st.one_of(_searched(RUNS), _searched(RUNS), _searched(RUNS), diagonals, edges, far)
+
+
+@dataclass(frozen=True, slots=True)
+class OneRun:
+    """Boards on which one player has an open run of three, or two, and the other single discs."""
+
+    owner: str
+    three: Board
+    two: Board | None = None
+
+    @property
+    def boards(self) -> tuple[Board, ...]:
+        """The boards to estimate."""
+        return (self.three,) if self.two is None else (self.three, self.two)
+
+    @property
+    def mirrored(self) -> "OneRun":
+        """The same with left and right exchanged."""
+        two = self.two.mirrored if self.two is not None else None
+        return OneRun(self.owner, self.three.mirrored, two)
+
+    @property
+    def wanted(self) -> str:
+        """What counts in the estimates."""
+        good = f"{sign_wanted(self.owner)} 0"
+        if self.two is None:
+            return f"a Guess {good}"
+        return f"Guesses, the first {good}, the second {sign_wanted(other(self.owner))} the first"
+
+    def verdict(self, got: Any) -> str:
+        """What is wrong with the estimates of the boards."""
+        if not isinstance(got, tuple) or len(got) != len(self.boards):
+            return "an estimate of each board is expected"
+        if words := sign_fault(self.owner, got[0]):
+            return words
+        return order_fault(self.owner, got[0], got[1]) if self.two is not None else ""
+
+
+def runs_at_the_walls() -> st.SearchStrategy[tuple[OneRun, ...]]:
+    """Open runs at a wall, on boards of several sizes, in one direction."""
+    kinds = list(product((*AT_THE_WALLS, *DIAGONALS_AT_THE_WALLS), (False, True)))
+    return st.sampled_from(kinds).map(lambda kind: _at_a_wall(*kind))
+
+
+def _at_a_wall(kind: tuple[str, str], mirrored: bool) -> tuple[OneRun, ...]:
+    diagonals = [of_table(entry) for entry in DIAGONALS_AT_THE_WALLS.get(kind, ())]
+    runs = [OneRun(kind[1], _board(*entry)) for entry in AT_THE_WALLS.get(kind, ())]
+    runs += [OneRun(rivals.owner, rivals.three, rivals.two) for rivals in diagonals]
+    return tuple([run.mirrored for run in runs] if mirrored else runs)
+
+
+def _board(text: str, num_rows: int) -> Board:
+    """A board that drops alone lead to: whose turn it is follows from the number of discs."""
+    columns = tuple([column.strip("-") for column in text.split()])
+    return Board(columns, num_rows, "XO"[sum(map(len, columns)) % 2])
 
 
 def firm_open_runs() -> st.SearchStrategy[Rivals]:

@@ -17,7 +17,7 @@ from grader.student.compare import same, short
 from grader.student.evidence import BoardPicture
 from grader.student.question import Code
 from reference.checks.boards import DIRECTIONS, PLAYERS, Board, empty_board
-from reference.checks.openings import Rivals, open_runs
+from reference.checks.openings import OneRun, Rivals, open_runs, runs_at_the_walls
 from reference.checks.plays import (
     LONG,
     MIDDLE,
@@ -32,6 +32,7 @@ from reference.checks.plays import (
     full_boards,
     long_fours,
     moves,
+    moves_at_the_walls,
     other_fours,
     past_verdict,
     pasts,
@@ -45,6 +46,8 @@ from reference.checks.verdicts import (
     MIRROR,
     MIRRORED,
     after_mirrored,
+    after_verdict,
+    each_verdict,
     is_tuple,
     kind_verdict,
     kind_wanted,
@@ -205,6 +208,14 @@ def test_make_move(code: Code, example: tuple[Board, int]) -> Any:
     given = once(board)
     after = game_of(code, board).make_move(given, col)
     return after.board, after.player, given
+
+
+@pytest.mark.task(MOVE, "the corners and walls of wide and of high boards, for both players")
+@drawn(moves_at_the_walls(), count=9, verdict=each_verdict(after_verdict), alone=True)
+def test_make_move_at_the_walls(code: Code, examples: Sequence[tuple[Board, int]]) -> Any:
+    game = game_of(code, examples[0][0])
+    states = [game.make_move(board.state, col) for board, col in examples]
+    return tuple([(state.board, state.player) for state in states])
 
 
 @pytest.mark.task(MOVE, BEFORE)
@@ -381,3 +392,29 @@ def rivals_picture(rivals: Rivals, got: Any) -> BoardPicture:
 def test_open_runs(code: Code, rivals: Rivals) -> Any:
     game = game_of(code, rivals.three)
     return tuple([game.estimate(b.state) for b in (rivals.three, rivals.answered, rivals.two)])
+
+
+def run_verdict(run: OneRun, got: Any, _expected: Any) -> str:
+    """The sign of the player with the run, and that three weigh more than two."""
+    return run.verdict(got)
+
+
+def run_picture(runs: Sequence[OneRun], got: Any) -> BoardPicture:
+    """The first board that is estimated wrongly."""
+    answers = got if is_tuple(got, len(runs)) else [None] * len(runs)
+    wrong = [run for run, each in zip(runs, answers, strict=True) if run.verdict(each)]
+    return board_picture((wrong or runs)[0].three.state)
+
+
+@pytest.mark.task(ESTIMATE, "an open three along a wall, in a corner, or open at one end alone")
+@drawn(
+    runs_at_the_walls(),
+    count=12,
+    verdict=each_verdict(run_verdict),
+    wanted=lambda runs: "; ".join(run.wanted for run in runs),
+    picture=run_picture,
+    alone=True,
+)
+def test_runs_at_the_walls(code: Code, runs: Sequence[OneRun]) -> Any:
+    games = [(game_of(code, run.three), run.boards) for run in runs]
+    return tuple([tuple([game.estimate(b.state) for b in boards]) for game, boards in games])

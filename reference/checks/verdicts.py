@@ -119,6 +119,16 @@ def move_verdict(_example: Any, got: Any, expected: Any) -> str:
     return ""
 
 
+def after_verdict(_example: Any, got: Any, expected: Any) -> str:
+    """The new board, and the new player."""
+    if not is_tuple(got, 2):
+        return "a board and a player are expected"
+    (board, player), (board_expected, player_expected) = got, expected
+    if not same(player, player_expected):
+        return f"the player is {short(player)} instead of {player_expected!r}"
+    return "" if same(board, board_expected) else first_cell(board, board_expected)
+
+
 def first_cell(got: Any, expected: Any) -> str:
     """The first cell in which a board differs from the expected one."""
     size = (expected.num_cols, expected.num_rows)
