@@ -21,7 +21,8 @@ def nursery() -> Iterator[Nursery]:
 TESTS = """
     import string
     from collections import UserString
-    from work import Money, letter, template
+    import pytest
+    from work import Money, letter, refuse, template
 
     EXPECTED = "Dear Ann"
 
@@ -47,6 +48,11 @@ TESTS = """
     def test_own_text():
         assert UserString(letter()).format(p=Person("Ann")) == EXPECTED
 
+    def test_words_of_an_exception():
+        with pytest.raises(ValueError) as refusal:
+            refuse()
+        assert str(refusal.value).format(p=Person("Ann")) == EXPECTED
+
     def test_own():
         assert template().replace("p.name", "m._name").format(m=Money()) == EXPECTED
 """
@@ -58,6 +64,11 @@ REFERENCE = """
         return "Dear {p.name}"
     def letter():
         return UserString(template())
+    def refuse():
+        class Refused(ValueError):
+            def __str__(self):
+                return template()
+        raise Refused
 """
 
 

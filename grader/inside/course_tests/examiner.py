@@ -19,7 +19,7 @@ from pathlib import PosixPath
 from types import FunctionType, ModuleType, TracebackType
 from typing import Any
 
-from grader.inside.course_tests.asked import EACH, FOUND_AS, Asked
+from grader.inside.course_tests.asked import EACH, FOUND_AS, Asked, is_remote
 from grader.inside.course_tests.claims import FailedClaims
 from grader.inside.course_tests.closed_attributes import (
     is_code_of,
@@ -43,6 +43,7 @@ from grader.inside.course_tests.shared_folder import SharedFiles
 from grader.inside.course_tests.subject import GENERATOR, ITERATOR, OTHER, TEXT
 from grader.inside.library import Library
 from grader.inside.student_tests.crossing import BASE_NAMES, CONTAINERS
+from grader.inside.student_tests.errors import with_more
 from grader.inside.student_tests.link import Link
 from grader.inside.student_tests.operations import BINARY
 from grader.inside.student_tests.peer import Peer
@@ -391,13 +392,34 @@ class ExaminerPeer(JudgingPeer):
         return super()._described(self.claims.told(error), most_causes)
 
     def _error_of(self, data: list[Any]) -> BaseException:
-        *described, frames = data
-        named = super()._error_of(described)
+        *described, own, frames = data
+        named = self._with_more(super()._error_of(described), described, own)
         error = self.claims.behind(named)
         # It may name any exception of the tests' as the one that it has raised.
         if self.is_theirs(error) or not self.owns(named):
             self._note_as_theirs(error, [one for one in frames if _is_frame(one)][:MOST_FRAMES])
         return error
+
+    def _with_more(
+        self, error: BaseException, described: list[Any], own: list[object]
+    ) -> BaseException:
+        """An exception of Python's as the hand-in's own class of it has made it."""
+        _, text, number, *_ = described
+        has_words, has_attributes = own
+        if type(error).__module__ != "builtins" or self._gives(number):
+            return error  # one of a known class, or the tests' own
+        if has_words is not True and has_attributes is not True:
+            return error
+
+        def ask(name: str) -> object:
+            if not self.may_ask(name):
+                raise AttributeError(f"{type(error).__name__!r} object has no attribute {name!r}")
+            if not is_remote(known := self._objects.get(number)):
+                known = self.keep(AskedObject(self), number)
+            return self.ask(".", known, name)
+
+        said = self.admit_text(text) if has_words is True and type(text) is str else None
+        return with_more(error, said, ask)
 
     def _note_as_theirs(self, error: BaseException, frames: list[object]) -> None:
         self.frames[id(error)] = self.frames.get(id(error)) or frames

@@ -16,7 +16,7 @@ from fractions import Fraction
 from functools import partial
 from importlib import import_module, reload
 from inspect import isfunction
-from itertools import islice, takewhile
+from itertools import chain, islice, takewhile
 from types import GeneratorType, ModuleType, TracebackType
 from typing import Any, cast
 
@@ -31,7 +31,7 @@ from grader.inside.library import Library
 from grader.inside.module_names import file_of
 from grader.inside.student_tests.crossing import CONTAINERS, CONTENTS, PeerEncoder
 from grader.inside.student_tests.link import Link
-from grader.inside.student_tests.peer import FUNCTIONS, Peer
+from grader.inside.student_tests.peer import FUNCTIONS, ORIGIN, Peer
 from grader.inside.student_tests.remote import BareRemote, remote_class_of
 from grader.inside.student_tests.solution import SolutionPeer
 from grader.inside.values import KINDS
@@ -47,6 +47,8 @@ MOST_ELEMENTS = 100_000
 SPEAKING = ("__call__", "__getattr__", "__str__", "__repr__")
 # Values beside those in CONTENTS, of which a class may be below one.
 WITHOUT_PARTS = (Decimal, Fraction, datetime, date, time, timedelta)
+# What an exception has without having been given it: a number of ours, what Python's have.
+NOT_OF_ITS_OWN = frozenset((ORIGIN, "args"))
 COMPARING = frozenset(("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"))
 
 
@@ -242,7 +244,24 @@ class SubjectPeer(SolutionPeer):
 
     def _described(self, error: BaseException, most_causes: int) -> list[object]:
         described = super()._described(error, most_causes)
-        return [*described, self._frames_of(error.__traceback__, error)]
+        own = [_has_own_words(error), _has_attributes(error)]
+        return [*described, own, self._frames_of(error.__traceback__, error)]
+
+
+def _own_of_error(error: BaseException) -> Iterator[type]:
+    """The class of an exception and those above it, below the first of Python's own."""
+    return takewhile(lambda kind: kind.__module__ != "builtins", mro_of(type(error)))
+
+
+def _has_own_words(error: BaseException) -> bool:
+    """Whether its class writes it otherwise than Python's do."""
+    return any("__str__" in vars(kind) for kind in _own_of_error(error))
+
+
+def _has_attributes(error: BaseException) -> bool:
+    """Whether it, or its class, has any that Python's don't have."""
+    held = chain(vars(error), *map(vars, _own_of_error(error)))
+    return any(not name.startswith("_") and name not in NOT_OF_ITS_OWN for name in held)
 
 
 def _called_on(

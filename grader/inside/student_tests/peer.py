@@ -250,7 +250,8 @@ class Peer:
 
     def _error_of(self, data: list[Any]) -> BaseException:
         """The exception that the other side has described, which may be one of this side's."""
-        names, text, number, arguments, cause = data
+        names, said, number, arguments, cause = data
+        text = self.admit_text(said)
         # All is read, needed or not: what has crossed over has to have done so on both sides.
         given = (text,) if arguments is None else (*map(self._decode, arguments),)
         behind = None if cause is None else self._error_of(cause)
