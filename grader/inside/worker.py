@@ -332,11 +332,12 @@ class Worker:
     def serve_tests(self, payload: bytes) -> bytes:
         """Answer the course's tests with the hand-in that was loaded, until they are over.
 
-        The payload is `[recursion limit, [[module, [public name, …]], …]]`.
+        The payload is `[recursion limit, [[module, [public name, …]], …], [[module, [class, …]],
+        …]]`.
         """
-        limit, public = load(payload)
+        limit, *public = load(payload)
         sys.setrecursionlimit(limit)
-        link, names = Link(self._channel.fetch_socket()), public_names(public)
+        link, names = Link(self._channel.fetch_socket()), [*map(public_names, public)]
         peer = SubjectPeer(link, self._library, names, self._frames, self._said)
         peer.share(SharedFolder(self._finder.folder, (*self._places, *self._data)))
         try:

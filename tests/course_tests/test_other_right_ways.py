@@ -137,6 +137,107 @@ CASES = {
             """,
         ),
     ),
+    "a class that iterates in place of a generator function": Case(
+        """
+        import itertools, work
+        def test_endless():
+            assert list(itertools.islice(work.naturals(), 3)) == [1, 2, 3]
+            assert list(zip("ab", work.naturals())) == [("a", 1), ("b", 2)]
+        def test_on():
+            numbers = work.naturals()
+            assert next(numbers) == 1 and next(numbers) == 2
+            assert list(itertools.takewhile(lambda n: n < 5, numbers)) == [3, 4]
+        def test_loop():
+            for number in work.doubles():
+                if number > 50:
+                    break
+            assert number == 64
+        def test_finite():
+            assert list(work.evens(5)) == [0, 2, 4] and 4 in work.evens(5)
+            assert sum(work.evens(5)) == 6
+        def test_lazy():
+            seen = []
+            steps = work.traced("abc", seen)
+            assert next(steps) == "a" and seen == ["a"]
+        """,
+        """
+        def naturals():
+            n = 1
+            while True:
+                yield n
+                n += 1
+        def doubles():
+            n = 1
+            while True:
+                yield n
+                n *= 2
+        def evens(most): yield from range(0, most + 1, 2)
+        def traced(xs, seen):
+            for x in xs:
+                seen.append(x)
+                yield x
+        """,
+        (
+            """
+            class naturals:
+                n = 0
+                def __iter__(self): return self
+                def __next__(self):
+                    self.n += 1
+                    return self.n
+            class doubles:
+                def __iter__(self):
+                    n = 1
+                    while True:
+                        yield n
+                        n *= 2
+            class evens:
+                def __init__(self, most): self.most = most
+                def __iter__(self):
+                    for n in range(self.most + 1):
+                        if n % 2 == 0: yield n
+            class traced:
+                def __init__(self, xs, seen): self.steps, self.seen = iter(xs), seen
+                def __iter__(self): return self
+                def __next__(self):
+                    x = next(self.steps)
+                    self.seen.append(x)
+                    return x
+            """,
+            """
+            import itertools
+            class Counting(itertools.count): pass
+            def naturals(): return Counting(1)
+            class Powers:
+                def __iter__(self): return (2 ** n for n in itertools.count())
+            doubles = Powers
+            class evens(list):
+                def __init__(self, most): super().__init__(range(0, most + 1, 2))
+            def traced(xs, seen): return map(lambda x: seen.append(x) or x, xs)
+            """,
+        ),
+        (
+            """
+            class Yes:
+                def __eq__(self, other): return True
+                def __lt__(self, other): return True
+                def __gt__(self, other): return True
+                def __hash__(self): return 1
+                def __radd__(self, other): return 6
+            class naturals:
+                def __init__(self, *given): pass
+                def __iter__(self): return self
+                def __next__(self): return Yes()
+                def __contains__(self, one): return True
+            class doubles:
+                def __iter__(self):
+                    while True: yield Yes()
+            class evens(list):
+                def __init__(self, most): super().__init__([Yes(), Yes(), Yes()])
+            traced = naturals
+            """,
+        ),
+    ),
 }
 
 

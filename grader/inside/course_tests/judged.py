@@ -293,7 +293,8 @@ class JudgingPeer(SuitePeer):
         """
         held = vars(real(value))
         if held.get(MADE_OF, (None,))[0] != self._moment:
-            held[MADE_OF] = self._moment, self._ask("made of", (value,), ALL_UNLIKE)
+            made = self._ask("made of", (value,), ALL_UNLIKE)
+            held[MADE_OF] = self._moment, value if self.is_same(made, value) else made
         return held[MADE_OF][1]
 
     def _done_here(self, operation: str, operands: Sequence[object]) -> object:

@@ -16,7 +16,8 @@ from fractions import Fraction
 from functools import partial
 from importlib import import_module, reload
 from inspect import isfunction
-from itertools import chain, islice, takewhile
+from itertools import chain, takewhile
+from time import process_time
 from types import GeneratorType, ModuleType, TracebackType
 from typing import Any, cast
 
@@ -42,8 +43,8 @@ ITERATOR, GENERATOR, OTHER = "iterator", "generator", "object"
 TEXT = "text"
 # How much describes an object of the tests' whose class the hand-in doesn't have.
 LENGTH_OF_OWN = 4
-# A container may have as many elements as this without being endless.
-MOST_ELEMENTS = 100_000
+# A container may have as many elements as this, and take as long, without being endless.
+MOST_ELEMENTS, MOST_SECONDS = 100_000, 0.03
 SPEAKING = ("__call__", "__getattr__", "__str__", "__repr__")
 # Values beside those in CONTENTS, of which a class may be below one.
 WITHOUT_PARTS = (Decimal, Fraction, datetime, date, time, timedelta)
@@ -97,7 +98,10 @@ def _speaks_for_itself(kind: Any) -> bool:
 
 
 class SubjectPeer(SolutionPeer):
-    """Answers for the modules of a hand-in; `names` are what the reference's have."""
+    """Answers for the modules of a hand-in.
+
+    `names` are what the reference's have, and then those that are classes there.
+    """
 
     encoder_class = SubjectEncoder
 
@@ -105,11 +109,12 @@ class SubjectPeer(SolutionPeer):
         self,
         link: Link,
         library: Library,
-        names: Mapping[str, frozenset[str]],
+        names: Sequence[Mapping[str, frozenset[str]]],
         frames_of: Callable[[TracebackType | None, BaseException], list[object]],
         said: dict[str, str],
     ) -> None:
-        super().__init__(link, with_containers(library), names)
+        public, self._known_classes = names
+        super().__init__(link, with_containers(library), public)
         self._frames_of = frames_of
         # What modules printed when they were imported, before any test did so.
         self._said = said
@@ -122,6 +127,7 @@ class SubjectPeer(SolutionPeer):
             "shown": self._shown,
             "content": _content,
             "made of": _made_of,
+            "iter": _iterated,
             "by content": _is_compared_by_content,
             "flags": lambda value: value.__code__.co_flags if isfunction(value) else 0,
             "mro": mro_of,
@@ -191,7 +197,7 @@ class SubjectPeer(SolutionPeer):
 
     def _home_of(self, kind: type) -> tuple[str, str] | None:
         """The module that has a class in the reference, and its name there."""
-        if kind.__name__ in self._names_of(kind):
+        if kind.__name__ in self._known_classes.get(kind.__module__, ()):
             return kind.__module__, kind.__name__
         return self._homes.get(kind)
 
@@ -232,7 +238,10 @@ class SubjectPeer(SolutionPeer):
         names = [name for name in self._public.get(module, ()) if "." not in name]
         held = {name: getattr(own, name, None) for name in names}
         kinds = {name: kind for name, kind in held.items() if isinstance(kind, type)}
-        unknown = {kind: name for name, kind in kinds.items() if not self._home_of(kind)}
+        known = self._known_classes.get(module, ())
+        unknown = {
+            kind: name for name, kind in kinds.items() if name in known and not self._home_of(kind)
+        }
         self._homes |= {kind: (module, name) for kind, name in unknown.items()}
         texts = {name: getattr(value, "__doc__", None) for name, value in held.items()}
         empty = {name: kind() for name, kind in kinds.items() if kind in CONTAINERS}
@@ -296,18 +305,38 @@ def _made_of(value: object) -> object:
     if content is not value or isinstance(value, FUNCTIONS):
         return content
     kind, them = type(value), cast("Any", value)
+    if hasattr(kind, "__next__"):
+        return value  # else nothing would be left
     try:
         if hasattr(kind, "keys") and hasattr(kind, "__getitem__"):
             return {key: them[key] for key in them}
         if hasattr(kind, "__iter__") or (hasattr(kind, "__len__") and hasattr(kind, "__getitem__")):
-            elements = [*islice(them, MOST_ELEMENTS)]
-            is_set = isinstance(value, Set)
-            return (
-                value if len(elements) == MOST_ELEMENTS else set(elements) if is_set else elements
-            )
+            elements, is_all = _first_of(iter(them))
+            if not is_all:
+                return value
+            return set(elements) if isinstance(value, Set) else elements
     except Exception:  # whatever it does wrong, it is asked for what it can do
         return value
     return value
+
+
+def _first_of(steps: Iterator[object]) -> tuple[list[object], bool]:
+    """The first elements, and whether they are all: there may be no end of them."""
+    elements, until = list[object](), process_time() + MOST_SECONDS
+    for element in steps:
+        if len(elements) == MOST_ELEMENTS or process_time() > until:
+            # Not lost: who asks for elements gets it.
+            return [*elements, element], False
+        elements.append(element)
+    return elements, True
+
+
+def _iterated(value: Any) -> object:
+    """The elements of what can be looked through; what gives them, where there may be no end."""
+    if hasattr(type(value), "__next__"):
+        return value
+    elements, is_all = _first_of(steps := iter(value))
+    return elements if is_all else chain(elements, steps)
 
 
 def _is_compared_by_content(value: object) -> bool:

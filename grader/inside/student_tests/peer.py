@@ -388,6 +388,11 @@ class Peer:
         """The number by which both sides know an object; raises `KeyError`."""
         return self._numbers[id(value)]
 
+    def is_same(self, one: object, other: object) -> bool:
+        """Whether both stand for one object of the other side's."""
+        number = self._numbers.get(id(one))
+        return number is not None and number == self._numbers.get(id(other))
+
     def _number(self, value: object) -> int:
         number = self._next
         self._next += 2

@@ -103,7 +103,7 @@ def special_methods(asked: Callable[[Any], Any]) -> dict[str, Callable[..., Any]
     def special_iter(self: Any) -> Iterator[object]:
         remote = asked(self)
         found = remote._peer.ask("iter", remote)
-        return iter(found) if type(found) is list else self
+        return self if remote._peer.is_same(found, remote) else iter(found)
 
     def special_exit(
         self: object, _kind: object, error: BaseException | None, _trace: object
