@@ -238,6 +238,143 @@ CASES = {
             """,
         ),
     ),
+    "a look at a function of the tests": Case(
+        """
+        import pytest, work
+        from work import Point
+        def test_curry():
+            assert work.curry(lambda a, b, c: a + b + c)(1)(2)(3) == 6
+        def test_default():
+            def area(a, b=5, *, scale=2):
+                return a * b * scale
+            assert work.applied(area, 3) == 30
+        def test_kinds():
+            def noted(a, /, b, *rest, c=0, **more):
+                return [a, b, rest, c, more]
+            assert work.passed_on(noted) == [1, 2, (3, 4), 5, {"d": 6}]
+        def test_classes():
+            def half(x: int) -> int:
+                return x // 2
+            def first(p: Point):
+                return p.x
+            assert work.typed(half)(6) == 3 and work.typed(first)(Point(7)) == 7
+            with pytest.raises(TypeError):
+                work.typed(half)("a")
+            with pytest.raises(TypeError):
+                work.typed(first)(3)
+        def test_names():
+            def hello():
+                '''Says so.'''
+            assert work.names(hello) == ["hello", "hello", "Says so."]
+        def test_bound():
+            class Adder:
+                def add(self, a, b=1):
+                    return a + b
+            assert work.curry(Adder().add)(1)(2) == 3
+        """,
+        """
+        class Point:
+            def __init__(self, x): self.x = x
+        def curry(f):
+            n = 2 if "Adder" in f.__qualname__ else 3
+            def more(*given): return f(*given) if len(given) == n else lambda x: more(*given, x)
+            return more
+        def applied(f, *given): return f(*given)
+        def passed_on(f): return f(1, 2, 3, 4, c=5, d=6)
+        def typed(f):
+            kind = int if f.__name__ == "half" else Point
+            def g(x):
+                if not isinstance(x, kind): raise TypeError
+                return f(x)
+            return g
+        def names(f): return [f.__name__, f.__qualname__.rpartition(".")[2], f.__doc__]
+        """,
+        (
+            """
+            import functools, inspect
+            class Point:
+                def __init__(self, x): self.x = x
+            def curry(f, *given):
+                if len(given) == len(inspect.signature(f).parameters): return f(*given)
+                return lambda x: curry(f, *given, x)
+            def applied(f, *given):
+                bound = inspect.signature(f).bind(*given)
+                bound.apply_defaults()
+                return f(*bound.args, **bound.kwargs)
+            def passed_on(f):
+                spec = inspect.getfullargspec(f)
+                assert spec[:3] == (["a", "b"], "rest", "more") and spec.kwonlyargs == ["c"]
+                return f(1, 2, 3, 4, c=5, d=6)
+            def typed(f):
+                @functools.wraps(f)
+                def g(*given):
+                    for x, kind in zip(given, f.__annotations__.values()):
+                        if not isinstance(x, kind): raise TypeError(f"{x} is no {kind}")
+                    return f(*given)
+                return g
+            def names(f):
+                g = functools.wraps(f)(lambda: None)
+                return [g.__name__, g.__qualname__.split(".")[-1], inspect.getdoc(g)]
+            """,
+            """
+            import inspect, typing
+            class Point:
+                def __init__(self, x): self.x = x
+            def curry(f):
+                n = f.__code__.co_argcount
+                def more(*given):
+                    return f(*given) if len(given) >= n else lambda *x: more(*given, *x)
+                return more
+            def applied(f, *given):
+                names = f.__code__.co_varnames[:f.__code__.co_argcount]
+                missing = len(names) - len(given)
+                return f(*given, *(f.__defaults__ or ())[-missing:])
+            def passed_on(f): return f(1, 2, 3, 4, d=6, c=5)
+            def typed(f):
+                [(name, kind), *_] = typing.get_type_hints(f).items()
+                def g(x):
+                    if type(x) is not kind: raise TypeError(name)
+                    return f(**{name: x})
+                return g
+            def names(f): return [f.__name__, f.__qualname__.rpartition(".")[2], f.__doc__]
+            """,
+        ),
+    ),
+    "a default of a function of the tests": Case(
+        """
+        import work
+        def test_it():
+            def check(x=4711, *, y="4712"):
+                return x
+            assert work.told(check) == 4711
+            assert work.said(check) == "4712"
+        """,
+        """
+        def told(f): return 4711
+        def said(f): return "4712"
+        """,
+        (),
+        (
+            """
+            import inspect
+            def told(f): return f.__defaults__[0]
+            def said(f): return f.__kwdefaults__["y"]
+            """,
+            """
+            import inspect
+            def told(f): return f()
+            def said(f): return inspect.signature(f).parameters["y"].default
+            """,
+            """
+            def told(f): return f()
+            def said(f): return str(f.__code__.co_consts) + str(f.__globals__)
+            """,
+            """
+            def told(f): return f()
+            def said(f): return str(vars(f)) + str(f.__annotations__)
+            """,
+        ),
+    ),
 }
 
 

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from importlib.machinery import ModuleSpec
 from pathlib import PosixPath
-from types import FunctionType, ModuleType, TracebackType
+from types import ModuleType, TracebackType
 from typing import Any
 
 from grader.inside.course_tests.asked import EACH, FOUND_AS, Asked, is_remote
@@ -28,7 +28,12 @@ from grader.inside.course_tests.closed_attributes import (
     with_closed_fields,
 )
 from grader.inside.course_tests.containers import are_fields, named_tuple, with_containers
-from grader.inside.course_tests.functions import AskedFunction, AskedObject
+from grader.inside.course_tests.functions import (
+    AskedFunction,
+    AskedObject,
+    annotations_of,
+    described_function,
+)
 from grader.inside.course_tests.given_objects import (
     described_member,
     given_class,
@@ -256,14 +261,21 @@ class ExaminerPeer(JudgingPeer):
         raise Violation("a named tuple of other parts than names")
 
     def own_data(self, value: object) -> list[object]:
-        if FunctionType in type(value).__mro__:  # a mock may claim to be one
-            function: Any = value
-            return ["f", function.__name__, function.__doc__]
+        if described := described_function(value):
+            annotations = annotations_of(value, self._knows_class).items()
+            encoded = [[name, self._encode(kind)] for name, kind in annotations]
+            name, doc, *more = described
+            return ["f", name, doc, [*more, encoded]]
         kind = f"{type(value).__module__}.{type(value).__qualname__}"
         if kind not in self.given:
             data = super().own_data(value)
             return [*data, self._described_classes.of(value)] if data == WITH_TESTS else data
         return described_member(value, kind) or [*super().own_data(value), kind]
+
+    def _knows_class(self, kind: object) -> bool:
+        """Whether something is a class of the hand-in's."""
+        is_sent = id(kind) in self._names or id(kind) in self._numbers
+        return isinstance(kind, StandInClass) and is_sent
 
     def admit_text(self, text: str) -> str:
         return with_closed_fields(text) if self.formats_texts else text

@@ -1,11 +1,18 @@
-"""Functions of a hand-in as tests see them: with the attributes that they have there."""
+"""Functions of the one side as the other one sees them.
+
+Those of a hand-in have the attributes that they have there. Those of the tests can be looked at as
+by decorators that curry them or check annotations: they have the parameters and classes that they
+have there, but no code; and of a default it is seen that there is one, but not which.
+"""
 
 import inspect
 import sys
+from collections.abc import Callable, Mapping, Sequence
+from itertools import takewhile
 from types import CodeType, FunctionType, MethodType
 from typing import Any
 
-from grader.inside.student_tests.peer import Peer
+from grader.inside.student_tests.peer import NAMES_OF_CLASSES, Peer
 from grader.inside.student_tests.remote import RemoteObject
 
 # Who reads the code of a function to find out how to call it.
@@ -89,3 +96,93 @@ class AskedObject(RemoteObject):
 
 for kind in (AskedFunction, AskedObject):
     kind.__doc__ = AskedDocstring()  # type: ignore[assignment]
+
+
+# -- functions of the tests', as a hand-in sees them ---------------------------------------------
+
+NAMED = frozenset(kind.__name__ for kind in NAMES_OF_CLASSES)
+
+
+class Default:
+    """Stands for each default of a function of the tests'."""
+
+    def __repr__(self) -> str:
+        return "…"
+
+
+ABSENT = Default()
+
+
+def described_function(value: Any) -> list[Any]:
+    """`[name, docstring, qualified name, parameters]`, or nothing for what is no function.
+
+    A parameter is `[name, kind, whether it has a default]`; they are None if that can't be said.
+    """
+    function = value.__func__ if type(value) is MethodType else value
+    if type(function) is not FunctionType:
+        return []
+    path = function.__qualname__.rpartition("<locals>.")[2]  # not the name of the test it is in
+    described = [function.__name__, function.__doc__, path]
+    if "__signature__" in vars(function):  # how it is called, and not what it sees of that
+        return [*described, None]
+    try:
+        parameters = inspect.signature(value, follow_wrapped=False).parameters.values()
+    except ValueError:  # a method without `self`
+        return [*described, None]
+    none = inspect.Parameter.empty
+    found = [[one.name, int(one.kind), one.default is not none] for one in parameters]
+    return [*described, found]
+
+
+def annotations_of(value: Any, is_known: Callable[[object], bool]) -> dict[str, object]:
+    """The annotations of a function that are classes of Python's own, or that others know."""
+    found = getattr(value, "__annotations__", {})
+    return {name: kind for name, kind in found.items() if _is_common(kind) or is_known(kind)}
+
+
+def _is_common(kind: object) -> bool:
+    if type(kind) is str:
+        return kind in NAMED
+    return kind is None or (type(kind) is type and kind in NAMES_OF_CLASSES)
+
+
+def function_with(
+    parameters: Sequence[tuple[str, int, bool]], name: str, call: Callable[..., object]
+) -> Any:
+    """A function with such parameters, for which `call` does what it does."""
+    kinds = [*inspect._ParameterKind]
+    only_first, first, rest, named, more = (
+        [one for one, kind, _ in parameters if kind == wanted] for wanted in kinds
+    )
+    signature = inspect.Signature(
+        [
+            inspect.Parameter(
+                one, kinds[kind], default=None if has_default else inspect.Parameter.empty
+            )
+            for one, kind, has_default in parameters
+        ]
+    )
+    # Longer than any other name that is there.
+    own = "_" * max([len(one) for one, *_ in parameters], default=0)
+    pairs = "".join(f"({one!r}, {one}), " for one in (*only_first, *first))
+    others = ", ".join([*[f"{one!r}: {one}" for one in named], *[f"**{one}" for one in more]])
+    given = f"{own}_given(({pairs}), {rest[0] if rest else ()}, {{{others}}})"
+    # Its caller has no frame more than it needs: some recurse deeply.
+    text = f"def {own}_it{signature}: return {own}_call({own}_it, '', *{given})"
+    held: dict[str, Any] = {"__name__": "__main__", f"{own}_call": call, f"{own}_given": _given}
+    exec(text, held)
+    made = held[f"{own}_it"]
+    made.__code__ = made.__code__.replace(co_name=name)
+    made.__defaults__ = tuple([ABSENT for _ in made.__defaults__ or ()]) or None
+    made.__kwdefaults__ = dict.fromkeys(made.__kwdefaults__ or (), ABSENT) or None
+    return made
+
+
+def _given(
+    pairs: Sequence[tuple[str, object]], rest: tuple[object, ...], named: Mapping[str, object]
+) -> tuple[tuple[object, ...], dict[str, object]]:
+    """What a function is called with, without what stands for defaults."""
+    first = [*takewhile(lambda pair: pair[1] is not ABSENT, pairs)]
+    others = (*pairs[len(first) :], *named.items())
+    by_name = {name: value for name, value in others if value is not ABSENT}
+    return (*[value for _, value in first], *rest), by_name

@@ -10,6 +10,7 @@ import random
 import sys
 from collections import namedtuple
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from contextlib import suppress
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from fractions import Fraction
@@ -23,6 +24,7 @@ from typing import Any, cast
 
 from grader.inside.class_facts import bases_of, mro_of, name_of
 from grader.inside.course_tests.containers import is_named_tuple, with_containers
+from grader.inside.course_tests.functions import function_with
 from grader.inside.course_tests.given_objects import described_member, given_class, member_of
 from grader.inside.course_tests.mirrored import MirroredClasses
 from grader.inside.course_tests.notices import Notices
@@ -172,6 +174,25 @@ class SubjectPeer(SolutionPeer):
 
     def own_tags(self) -> dict[str, Callable[[list[object]], object]]:
         return {**super().own_tags(), "member": self._member}
+
+    def _function(
+        self,
+        number: int,
+        name: str = "remote",
+        doc: str | None = None,
+        more: Sequence[Any] = ("remote", None, ()),
+    ) -> Callable[..., object]:
+        path, parameters, annotations = more
+        if parameters is None:
+            made = super()._function(number, name, doc)
+        else:
+            made = function_with(parameters, name, self.call)
+            self.keep(made, number)
+        made.__name__, made.__qualname__, made.__doc__ = name, path, doc
+        for of, kind in annotations:
+            with suppress(AttributeError):  # a class that the hand-in hasn't
+                made.__annotations__[of] = self._decode(kind)
+        return made
 
     def _member(self, data: list[Any]) -> object:
         _, number, kind, key = data
