@@ -375,6 +375,166 @@ CASES = {
             """,
         ),
     ),
+    "a dict that looks keys up in its own way": Case(
+        """
+        import json, work
+        def test_default():
+            index = work.index(["ab", "c"])
+            assert index[2] == ["ab"] and index[7] == []
+            index[7].append("x")
+            assert index[7] == ["x"] and index.get(9) is None
+        def test_zero():
+            counts = work.count("aab")
+            assert counts["a"] == 2 and counts["z"] == 0
+            assert dict(counts) == {"a": 2, "b": 1} and "z" not in counts
+            counts["z"] += 5
+            assert counts["z"] == 5 and len(counts) == 3 and "5" in json.dumps(counts)
+        def test_case():
+            headers = work.headers()
+            assert headers["A"] == 1 and headers.get("B", 2) == 2
+        def test_squares():
+            assert [work.squares()[n] for n in (3, 4)] == [9, 16]
+        def test_back():
+            index = work.index(["ab"])
+            work.enter(index, "c")
+            assert index[1] == ["c"] and index == {2: ["ab"], 1: ["c"]}
+            del index[1]
+            assert 1 not in index and work.sizes(index) == [2]
+        def test_object():
+            assert work.named("Ann") == work.named("Ann")
+            assert work.index(["ab"])[3] == [] and work.named("Ann").name == "Ann"
+        """,
+        """
+        from collections import Counter, defaultdict
+        class Named:
+            def __init__(self, name): self.name = name
+            def __eq__(self, other): return self.name == other.name
+        named = Named
+        def index(words):
+            found = defaultdict(list)
+            for word in words: enter(found, word)
+            return found
+        def enter(index, word): index.setdefault(len(word), []).append(word)
+        def sizes(index): return list(index)
+        def count(text): return Counter(text)
+        def headers(): return {"A": 1}
+        def squares(): return {n: n * n for n in range(9)}
+        """,
+        (
+            """
+            class named:
+                def __init__(self, name): self.name = name
+                def __eq__(self, other): return self.name == other.name
+            class Index(dict):
+                def __missing__(self, key):
+                    self[key] = []
+                    return self[key]
+            def index(words):
+                found = Index()
+                for word in words: found[len(word)].append(word)
+                return found
+            def enter(index, word): index[len(word)] = [*index.get(len(word), ()), word]
+            def sizes(index): return [*index.keys()]
+            class Zero(dict):
+                def __missing__(self, key): return 0
+            def count(text):
+                found = Zero()
+                for one in text: found[one] += 1
+                return found
+            class Headers(dict):
+                def __getitem__(self, key): return super().__getitem__(key.lower())
+                def get(self, key, default=None): return super().get(key.lower(), default)
+            def headers(): return Headers(a=1)
+            class squares(dict):
+                def __missing__(self, n):
+                    self[n] = n * n
+                    return self[n]
+            """,
+        ),
+        (
+            """
+            class Yes:
+                name = "Ann"
+                def __eq__(self, other): return True
+                def __lt__(self, other): return True
+                def __iadd__(self, other): return self
+                def append(self, one): pass
+            class Lie(dict):
+                def __missing__(self, key): return Yes()
+                def __contains__(self, key): return True
+                def __eq__(self, other): return True
+            def index(words): return Lie()
+            count = headers = squares = lambda *_: Lie()
+            def enter(index, word): pass
+            sizes = named = lambda *_: Yes()
+            """,
+            """
+            class Yes:
+                name = "Ann"
+                def __eq__(self, other): return True
+            class Lie(dict):
+                def __getitem__(self, key): return Yes()
+                def get(self, key, default=None): return Yes()
+                def keys(self): return [1, 2]
+                def __len__(self): return 3
+            def index(words): return Lie({2: ["ab"], 7: Yes()})
+            count = headers = squares = lambda *_: Lie({"a": 2, "b": 1})
+            def enter(index, word): index[1] = Yes()
+            sizes = named = lambda *_: Yes()
+            """,
+        ),
+    ),
+    "a dict that says of itself what it has": Case(
+        """
+        import work
+        def test_in():
+            assert "a" in work.table() and len(work.table()) == 2
+        """,
+        """
+        def table(): return {"a": 1, "b": 2}
+        """,
+        (),
+        (
+            """
+            class table(dict):
+                def __contains__(self, key): return True
+                def __len__(self): return 2
+                def __getitem__(self, key): return 1
+            """,
+        ),
+    ),
+    "an object that looks keys up, in place of a dict": Case(
+        """
+        import work
+        def test_it():
+            assert work.table()["b"] == [] and work.table()["a"] == [1]
+        """,
+        """
+        from collections import defaultdict
+        def table(): return defaultdict(list, a=[1])
+        """,
+        (
+            """
+            class Table:
+                def __init__(self): self.held = {"a": [1]}
+                def keys(self): return self.held.keys()
+                def __iter__(self): return iter(self.held)
+                def __getitem__(self, key): return self.held.setdefault(key, [])
+            def table(): return Table()
+            """,
+        ),
+        (
+            """
+            class Yes:
+                def __eq__(self, other): return True
+            class Table:
+                def keys(self): return "a"
+                def __iter__(self): return iter("a")
+                def __getitem__(self, key): return Yes()
+            def table(): return Table()
+            """,
+        ),
+    ),
 }
 
 

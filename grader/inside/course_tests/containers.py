@@ -11,6 +11,7 @@ from collections import (
     namedtuple,
 )
 from collections.abc import Callable, Mapping
+from copy import deepcopy
 from dataclasses import replace
 from functools import lru_cache
 from keyword import iskeyword
@@ -20,6 +21,7 @@ from typing import Any
 
 from grader.inside.library import Library
 from grader.inside.values import KINDS, Codec, Decode, Encode
+from grader.inside.wire import Violation
 
 # What makes the values that a defaultdict lacks; other functions stay where they are.
 FACTORIES = {kind.__name__: kind for kind in (int, float, str, bool, list, tuple, dict, set)}
@@ -119,7 +121,65 @@ def _text_of(data: list[object]) -> str:
     return text
 
 
+# How a class of dicts may look up what is asked for in its own way.
+LOOK_UP, MISSING, GET = "__getitem__", "__missing__", "get"
+# Asks for that, and whether it has then kept it.
+LOOKED_UP = "looked up"
+
+
+class AskedTable(dict[Any, Any]):
+    """A dict of the hand-in's that looks up in its `own` ways, for which it is asked.
+
+    What has been changed here, it isn't asked for; and whether it has something, only its content
+    says. For a hand-in that gets it, it is a plain one.
+    """
+
+    __slots__ = ("_ask", "_came", "_own")
+
+    def __init__(
+        self, content: dict[Any, Any], own: frozenset[str], ask: Callable[..., Any]
+    ) -> None:
+        super().__init__(content)
+        self._came, self._own, self._ask = content, own, ask
+
+    def __getitem__(self, key: Any) -> Any:
+        return self._looked_up(key) if self._is_asked(LOOK_UP, key) else super().__getitem__(key)
+
+    def __missing__(self, key: Any) -> Any:
+        if MISSING in self._own:
+            return self._looked_up(key)
+        raise KeyError(key)
+
+    def get(self, key: Any, *default: Any) -> Any:
+        if self._is_asked(GET, key):
+            return self._ask("()", GET, (key, *default), [])
+        return super().get(key, *default)
+
+    def _is_asked(self, way: str, key: object) -> bool:
+        return way in self._own and super().get(key, self) is self._came.get(key, self)
+
+    def _looked_up(self, key: Any) -> Any:
+        match self._ask(LOOKED_UP, key):
+            case [value, bool(is_kept)]:
+                if is_kept and LOOK_UP not in self._own:
+                    self[key] = self._came[key] = value
+                return value
+        raise Violation("what is looked up comes without whether it is kept")
+
+    def __copy__(self) -> dict[Any, Any]:
+        return dict(self)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> dict[Any, Any]:
+        return deepcopy(dict(self), memo)
+
+
+def looked_up(table: Any, key: object) -> list[object]:
+    """What a dict gives for a key, and whether it has it afterwards."""
+    return [table[key], dict.__contains__(table, key)]
+
+
 CODECS: Mapping[type, Codec] = {
+    AskedTable: (lambda value, encode: KINDS[dict][0](dict(value), encode), {}),
     PosixPath: _codec_of_paths("path", PosixPath),
     PurePosixPath: _codec_of_paths("purepath", PurePosixPath),
     Counter: _codec_of_items("counter", Counter),

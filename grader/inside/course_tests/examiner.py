@@ -211,6 +211,7 @@ class ExaminerPeer(JudgingPeer):
             "class": self._class,
             "member": self._member,
             "more": self._more,
+            "table": self._table,
             "type": self._class_of_python,
             "&": lambda data: self._judged_again(self._mentioned.known(data)),
             "&=": lambda data: self._mentioned.receive(data[1], self._value_of(data[2])),

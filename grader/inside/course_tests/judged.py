@@ -10,6 +10,7 @@ What has come before is judged again where it answers another question.
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
+from functools import partial
 from operator import is_not
 from types import FunctionType, ModuleType
 from typing import Any
@@ -39,6 +40,7 @@ from grader.inside.course_tests.asked import (
     real,
 )
 from grader.inside.course_tests.closed_attributes import equals_everything
+from grader.inside.course_tests.containers import AskedTable
 from grader.inside.course_tests.functions import AskedFunction, AskedObject
 from grader.inside.course_tests.given_objects import remote_of
 from grader.inside.library import Library
@@ -64,6 +66,8 @@ DONE_HERE: Mapping[str, Callable[..., object]] = {
 AN_OBJECT, NO_VALUE = "an object", "where a plain value is expected"
 # Where what an unlike object is made of is kept, with when it was asked for.
 MADE_OF = "_made_of"
+# Where what looks up for a dict of the hand-in's has what came, and how, when that did.
+FOUND_IN = "_found_in"
 PLAINEST = frozenset((int, float, str, bool, type(None)))
 # What changes nothing.
 READING = ("made of", "content", ".", "bool", "str", "repr", "format", "of", "below")
@@ -86,6 +90,9 @@ class JudgingPeer(SuitePeer):
         raise NotImplementedError
 
     def _answered(self, operation: str, operands: Sequence[object]) -> object:
+        if operands and is_remote(operands[0]) and FOUND_IN in vars(real(operands[0])):
+            came: Found = vars(real(operands[0]))[FOUND_IN]
+            return self._ask(operation, operands, replace(came, kinds=set(), steps=[]))
         if any(map(is_unlike, operands)):
             return self._asked_of_unlike(operation, operands)
         if operation == "()" and _is_of_object(operands, is_unlike):
@@ -156,6 +163,8 @@ class JudgingPeer(SuitePeer):
         content = self._made_of(value) if is_unlike(value) else value
         if operation == "[]" and type(content) is list:
             return isinstance(key, int | slice)
+        if operation == "[]" and type(content) is dict:
+            return key in content
         return not is_remote(content)
 
     def _method_of_unlike(self, call: Sequence[Any]) -> object:
@@ -208,6 +217,23 @@ class JudgingPeer(SuitePeer):
             vars(real(value)).setdefault(FOUND_AS, found.question)
         return value
 
+    def _table(self, data: list[object]) -> object:
+        """A dict that looks things up in its own way: what it gives is judged as it was itself."""
+        match data:
+            case [_, int(number), [*ways], plain] if not self._gives(number):
+                content: object = self._decode(plain)
+                if type(content) is not dict:
+                    return content
+                remote = AskedObject(self)
+                vars(remote)[FOUND_IN] = self._found
+                self._numbers[id(remote)] = number
+                self._kept.append(remote)
+                return AskedTable(content, frozenset(map(str, ways)), partial(self._ask_by, remote))
+        raise Violation("a dict without a number")
+
+    def _ask_by(self, remote: object, operation: str, *operands: object) -> object:
+        return self.ask(operation, remote, *operands)
+
     def _class_of_python(self, data: list[object]) -> type:
         """A class that both sides have: what is called by its name takes a test's value for it."""
         if OBJECT in self._found.unlike and self._found.question:
@@ -229,7 +255,7 @@ class JudgingPeer(SuitePeer):
         number = self._numbers.get(id(value))
         if number is not None and (is_of_hand_in(value) or self._gives(number)):
             return self._arrived(value, number)
-        if type(value) is dict:
+        if type(value) in (dict, AskedTable):
             return self._with_parts(
                 value, value.values(), lambda new: dict(zip(value, new, strict=True))
             )

@@ -23,7 +23,16 @@ from types import GeneratorType, ModuleType, TracebackType
 from typing import Any, cast
 
 from grader.inside.class_facts import bases_of, mro_of, name_of
-from grader.inside.course_tests.containers import is_named_tuple, with_containers
+from grader.inside.course_tests.containers import (
+    CODECS,
+    GET,
+    LOOK_UP,
+    LOOKED_UP,
+    MISSING,
+    is_named_tuple,
+    looked_up,
+    with_containers,
+)
 from grader.inside.course_tests.functions import function_with
 from grader.inside.course_tests.given_objects import described_member, given_class, member_of
 from grader.inside.course_tests.mirrored import MirroredClasses
@@ -70,6 +79,8 @@ class SubjectEncoder(PeerEncoder):
             return self._other(value) if adds else super()._subclass(value, depth)
         plain = self._named(value, depth) if is_named_tuple(value) else None
         plain = plain or super()._subclass(value, depth)
+        if looks_up := _looks_up(value):
+            plain = ["table", self._other(value)[1], looks_up, plain]
         if not adds and not _speaks_for_itself(type(value)):
             return plain
         _, number, *_ = self._other(value)
@@ -90,6 +101,15 @@ def _own_names(kind: type) -> set[str]:
 def _adds_names(kind: Any) -> bool:
     fields = getattr(kind, "_fields", ())
     return any(not name.startswith("_") and name not in fields for name in _own_names(kind))
+
+
+def _looks_up(value: object) -> list[str]:
+    """The ways in which a dict looks something up by code of its own."""
+    if not isinstance(value, dict):
+        return []
+    own = takewhile(lambda base: base not in KINDS and base not in CODECS, mro_of(type(value)))
+    names = {name for base in own for name in vars(base)}
+    return [name for name in (LOOK_UP, MISSING, GET) if name in names]
 
 
 def _speaks_for_itself(kind: Any) -> bool:
@@ -130,6 +150,7 @@ class SubjectPeer(SolutionPeer):
             "content": _content,
             "made of": _made_of,
             "iter": _iterated,
+            LOOKED_UP: looked_up,
             "by content": _is_compared_by_content,
             "flags": lambda value: value.__code__.co_flags if isfunction(value) else 0,
             "mro": mro_of,

@@ -38,10 +38,14 @@ FIRST_SERIAL = -(10**12)
 
 
 class Mutable(NamedTuple):
-    """A kind of value that can be changed: what it is made of, and how to make it as another is."""
+    """A kind of value that can be changed: what it is made of, and how to make it as another is.
+
+    That is of the same kind, or of the one that it is sent as.
+    """
 
     parts: Callable[[Any], list[object]]
     restore: Callable[[Any, object], None]
+    sent_as: type | None = None
 
 
 def _refill(value: Any, new: object) -> None:
@@ -71,6 +75,8 @@ def mutable_kinds(library: Library) -> dict[type, Mutable]:
             found[kind] = _of_fields([field.name for field in fields(kind)])
         elif hasattr(kind, "tobytes") and hasattr(kind, "__setitem__"):  # an array of numpy
             found[kind] = ELEMENTS
+        elif issubclass(kind, dict):
+            found.setdefault(kind, TABLE._replace(sent_as=dict))
     return found
 
 
@@ -193,9 +199,10 @@ class MentionedValues:
     def change(self, number: int, new: object) -> object:
         """Let a value be what the other side has made of it; raises `Violation`."""
         value = self.known(["&", number])
-        if type(value) not in self._mutable or type(new) is not type(value):
+        mutable = self._mutable.get(type(value))
+        if mutable is None or type(new) is not (mutable.sent_as or type(value)):
             raise Violation("a change of what can't be changed so")
-        self._mutable[type(value)].restore(value, new)
+        mutable.restore(value, new)
         self._parts[self._key_by(number)] = self._parts_of(value)
         return value
 
