@@ -1566,6 +1566,42 @@ CASES = {
             ("async def", "def"),
         ),
     ),
+    "bytes that are printed": Case(
+        """
+        import work
+
+        def test_bytes(capsys):
+            work.show()
+            printed = capsys.readouterr()
+            assert printed.out == "a\u00e9b" and printed.err == "\u2603"
+        """,
+        """
+        import sys
+        def show():
+            print("a\u00e9b", end="")
+            print("\u2603", end="", file=sys.stderr)
+        """,
+        (
+            """
+            import sys
+            def show():
+                sys.stdout.reconfigure(encoding="utf-8")
+                sys.stdout.write("a")
+                for one in "\u00e9".encode(): sys.stdout.buffer.write(bytes([one]))
+                print("b", end="", flush=True)
+                sys.stderr.buffer.write("\u2603".encode())
+                sys.stderr.buffer.flush()
+            """,
+            """
+            import io, sys
+            def show():
+                with io.TextIOWrapper(sys.stdout.buffer, "utf-8") as out:
+                    print("a\u00e9b", end="", file=out)
+                print("\u2603", end="", file=sys.stderr)
+            """,
+        ),
+        (("a\u00e9b", "aeb"),),
+    ),
 }
 
 

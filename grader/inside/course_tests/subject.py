@@ -8,6 +8,7 @@ import io
 import os
 import random
 import sys
+from codecs import getincrementaldecoder
 from collections import namedtuple
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
@@ -46,6 +47,7 @@ from grader.inside.student_tests.link import Link
 from grader.inside.student_tests.peer import FUNCTIONS, ORIGIN, Peer
 from grader.inside.student_tests.remote import BareRemote, remote_class_of
 from grader.inside.student_tests.solution import SolutionPeer
+from grader.inside.surroundings.streams import ENCODING, ERRORS
 from grader.inside.values import KINDS
 
 # Objects of Python's own that may stay here, by what they are called.
@@ -137,6 +139,7 @@ class SubjectPeer(SolutionPeer):
     ) -> None:
         public, self._known_classes = names
         super().__init__(link, with_containers(library), public)
+        self._output, self._errors = Screen(), Screen()
         self._frames_of = frames_of
         # What modules printed when they were imported, before any test did so.
         self._said = said
@@ -407,3 +410,36 @@ class AskedInput(io.TextIOBase):
     def read(self, _size: int | None = -1, /) -> str:
         text: str = self._peer.ask("read")
         return text
+
+
+class Screen(io.StringIO):
+    """Standard output as a hand-in has it, which takes bytes, too."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._bytes = BytesOfScreen(self)
+
+    @property
+    def buffer(self) -> Any:
+        return self._bytes
+
+    def reconfigure(self, **_: object) -> None:
+        """Stay as it is: it takes every character."""
+
+
+class BytesOfScreen(io.RawIOBase):
+    """What takes bytes for a screen."""
+
+    def __init__(self, screen: io.StringIO) -> None:
+        self._screen = screen
+        self._decoder = getincrementaldecoder(ENCODING)(ERRORS)
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any, /) -> int:
+        self._screen.write(self._decoder.decode(data))
+        return memoryview(data).nbytes
+
+    def close(self) -> None:
+        """Leave it open, for what is printed after a stream above it is closed."""
