@@ -19,6 +19,7 @@ from functools import partial
 from importlib import import_module, reload
 from inspect import isfunction
 from itertools import chain, takewhile
+from math import inf
 from time import process_time
 from types import GeneratorType, ModuleType, TracebackType
 from typing import Any, cast
@@ -56,8 +57,9 @@ ITERATOR, GENERATOR, OTHER = "iterator", "generator", "object"
 TEXT = "text"
 # How much describes an object of the tests' whose class the hand-in doesn't have.
 LENGTH_OF_OWN = 4
-# A container may have as many elements as this, and take as long, without being endless.
-MOST_ELEMENTS, MOST_SECONDS = 100_000, 0.03
+# A container may have as many elements as this, and numbers and texts of as many bytes, without
+# being endless. One that takes longer gives them one by one.
+MOST_ELEMENTS, MOST_BYTES, MOST_SECONDS = 100_000, 4 << 20, 0.03
 SPEAKING = ("__call__", "__getattr__", "__str__", "__repr__")
 # Values beside those in CONTENTS, of which a class may be below one.
 WITHOUT_PARTS = (Decimal, Fraction, datetime, date, time, timedelta)
@@ -365,11 +367,12 @@ def _made_of(value: object) -> object:
     return value
 
 
-def _first_of(steps: Iterator[object]) -> tuple[list[object], bool]:
+def _first_of(steps: Iterator[object], seconds: float = inf) -> tuple[list[object], bool]:
     """The first elements, and whether they are all: there may be no end of them."""
-    elements, until = list[object](), process_time() + MOST_SECONDS
+    elements, left, until = list[object](), MOST_BYTES, process_time() + seconds
     for element in steps:
-        if len(elements) == MOST_ELEMENTS or process_time() > until:
+        left -= sys.getsizeof(element) if type(element) in (int, str, bytes) else 0
+        if len(elements) == MOST_ELEMENTS or left < 0 or process_time() > until:
             # Not lost: who asks for elements gets it.
             return [*elements, element], False
         elements.append(element)
@@ -380,7 +383,7 @@ def _iterated(value: Any) -> object:
     """The elements of what can be looked through; what gives them, where there may be no end."""
     if hasattr(type(value), "__next__"):
         return value
-    elements, is_all = _first_of(steps := iter(value))
+    elements, is_all = _first_of(steps := iter(value), MOST_SECONDS)
     return elements if is_all else chain(elements, steps)
 
 
