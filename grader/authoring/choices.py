@@ -2,15 +2,18 @@
 
 from collections.abc import Iterator, Mapping
 
-from grader.judging.chosen import REMEDY, ExampleChoice
+from grader.judging.chosen import REMEDY, ExampleChoice, are_few
 
 
 def stale(choices: Mapping[str, ExampleChoice], digests: Mapping[str, str]) -> Iterator[str]:
     """A line for each check of which all examples are asked, since none of these are chosen.
 
-    `digests` are those of what the checks of the chosen modules draw now.
+    `digests` are those of what the checks of the chosen modules draw now. A dozen examples or less
+    are always asked.
     """
     for name, digest in digests.items():
+        if are_few(digest):
+            continue
         if name not in choices:
             yield f"{name}: all examples are asked, since none are chosen; {REMEDY}"
         elif choices[name].digest != digest:

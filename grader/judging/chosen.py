@@ -47,7 +47,7 @@ class ExampleChoice:
     @property
     def drawn(self) -> int:
         """How many examples there are."""
-        return int(self.digest.partition("-")[0])
+        return _drawn(self.digest)
 
     @property
     def worth(self) -> frozenset[int]:
@@ -56,12 +56,21 @@ class ExampleChoice:
 
     def asked(self, seed_text: str) -> list[int]:
         """The chosen ones and an eighth of the others, or few ones, in the order they are drawn."""
-        if self.drawn <= FEW:
+        if are_few(self.digest):
             return list(range(self.drawn))
         chosen = self.worth
         others = [number for number in range(self.drawn) if number not in chosen]
         beside = Random(seed_text).sample(others, -(-len(others) // ONE_IN))
         return sorted((*chosen, *beside))
+
+
+def are_few(digest: str) -> bool:
+    """Whether examples of a digest are so few that all are asked, whatever is chosen."""
+    return _drawn(digest) <= FEW
+
+
+def _drawn(digest: str) -> int:
+    return int(digest.partition("-")[0])
 
 
 def read_choice(file: Path) -> dict[str, ExampleChoice]:

@@ -19,4 +19,4 @@ def test_each_check_that_asks_all_of_its_examples_has_a_line() -> None:
     choices = {"a": CHOICE, "b": CHOICE, "gone": CHOICE}
     lines = list(stale(choices, {"a": "40-abc", "b": "40-other", "new": "40-abc"}))
     assert [line.partition(":")[0] for line in lines] == ["b", "new", "gone"]
-    assert list(stale({"a": CHOICE}, {"a": "40-abc"})) == []
+    assert list(stale({"a": CHOICE}, {"a": "40-abc", "few": "12-abc"})) == []
