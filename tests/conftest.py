@@ -112,9 +112,11 @@ def _no_module_is_left() -> Iterator[None]:
     before = set(sys.modules)
     yield
     new = [(name, module) for name, module in sys.modules.items() if name not in before]
-    # The place of a package without __init__.py is asked of that above it.
-    for name in [name for name, module in new if not _is_installed(module)]:
-        del sys.modules[name]
+    # First all are looked at: the place of a package without __init__.py is asked of that above it.
+    gone = {name for name, module in new if not _is_installed(module)}
+    for name, _ in new:
+        if any(name == one or name.startswith(f"{one}.") for one in gone):
+            del sys.modules[name]
 
 
 def _is_installed(module: ModuleType) -> bool:

@@ -141,7 +141,7 @@ class SubjectPeer(SolutionPeer):
     ) -> None:
         public, self._known_classes = names
         super().__init__(link, with_containers(library), public)
-        self._output, self._errors = Screen(), Screen()
+        self._output, self._errors = PrintedOutput(), PrintedOutput()
         self._frames_of = frames_of
         # What modules printed when they were imported, before any test did so.
         self._said = said
@@ -415,12 +415,12 @@ class AskedInput(io.TextIOBase):
         return text
 
 
-class Screen(io.StringIO):
+class PrintedOutput(io.StringIO):
     """Standard output as a hand-in has it, which takes bytes, too."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._bytes = BytesOfScreen(self)
+        self._bytes = BytesOfOutput(self)
 
     @property
     def buffer(self) -> Any:
@@ -430,18 +430,18 @@ class Screen(io.StringIO):
         """Stay as it is: it takes every character."""
 
 
-class BytesOfScreen(io.RawIOBase):
-    """What takes bytes for a screen."""
+class BytesOfOutput(io.RawIOBase):
+    """What takes bytes for what is printed."""
 
-    def __init__(self, screen: io.StringIO) -> None:
-        self._screen = screen
+    def __init__(self, printed: io.StringIO) -> None:
+        self._printed = printed
         self._decoder = getincrementaldecoder(ENCODING)(ERRORS)
 
     def writable(self) -> bool:
         return True
 
     def write(self, data: Any, /) -> int:
-        self._screen.write(self._decoder.decode(data))
+        self._printed.write(self._decoder.decode(data))
         return memoryview(data).nbytes
 
     def close(self) -> None:
