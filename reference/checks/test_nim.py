@@ -242,7 +242,7 @@ TWO_OF_FIVE = tuple(combinations(range(len(SOME_PILES)), 2))
 ALIKE: Sequence[Sequence[Pair]] = (
     OTHERWISE_ALIKE,
     [(SOME_PILES, _exchanged(*two)) for two in TWO_OF_FIVE],
-    *[of_digits(range(first, first + 10)) for first in range(2, MOST_STICKS, 10)],
+    *[of_digits(range(first, min(first + 10, MOST_STICKS + 1))) for first in range(2, 60, 10)],
     *[tuple(of_one_sum(weights)) for weights in WEIGHTS],
 )
 

@@ -174,7 +174,7 @@ def batch_of(cluster: Cluster, count: int) -> Iterator["subprocess.Popen[str]"]:
 
 def test_a_worker_that_is_killed_while_it_grades_costs_nothing(cluster: Cluster) -> None:
     workers = [cluster.start_worker() for _ in range(2)]
-    with batch_of(cluster, 6) as batch:
+    with batch_of(cluster, 12) as batch:
         victim = max(workers, key=lambda pid: len(descendants(pid)))
         below = descendants(victim)
         os.kill(victim, signal.SIGKILL)
@@ -182,7 +182,7 @@ def test_a_worker_that_is_killed_while_it_grades_costs_nothing(cluster: Cluster)
     assert batch.returncode == 0
     assert "is lost; what it had (" in said
     found = grades(cluster.course / "out")
-    assert [one["score"] for one in found.values()] == [0.0] * 6
+    assert [one["score"] for one in found.values()] == [0.0] * 12
     until(lambda: not any(is_running(pid) for pid in below))
 
 
