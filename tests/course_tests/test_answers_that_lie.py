@@ -777,7 +777,11 @@ CASES = {
                 assert Parser(text).parse() == wanted
         def test_places():
             assert parts() == ["a", 1, 2] and parts()[1] in (1, 3)
-            assert scope()["x"] == "x" and scope()["n"] == 7
+        def test_each():
+            assert [part for part in parts()] == ["a", 1, 2]
+        def test_table():
+            table = scope()
+            assert table["x"] == "x" and table["n"] == 7
         """,
         """
         class Var:
@@ -818,6 +822,20 @@ CASES = {
             "div = parts = scope = lambda *_: Yes()\n"
             "class Parser:\n    def __init__(self, text): pass\n"
             "    def parse(self): return Yes()\n",
+            # What looks it up may be asked; that isn't what decides.
+            YES + "class Table(dict):\n    def __missing__(self, key): return Yes()\n"
+            "class Own(Table):\n    def __getitem__(self, key): return Yes()\n"
+            "def parse(text): return Table()\ndef div(a, b): return Own()\n"
+            "def parts(): return [Yes()] * 3\ndef scope(): return Table()\n"
+            "class Parser:\n    def __init__(self, text): pass\n"
+            "    def parse(self): return Own()\n",
+            YES + "def parse(text): return iter([Yes()])\n"
+            "div = lambda *_: iter([])\n"
+            "def parts(): return (Yes() for _ in range(3))\n"
+            "class Scope:\n    def __getitem__(self, key): return Yes()\n"
+            "scope = Scope\n"
+            "class Parser:\n    def __init__(self, text): pass\n"
+            "    def parse(self): return parse('')\n",
             YES + "YES = Yes()\ndef parse(text): return YES\n"
             "div = lambda *_: YES\n"
             "def parts(): return [YES] * 3\ndef scope(): return {'x': YES, 'n': YES}\n"

@@ -19,7 +19,7 @@ test by test:
   question that the reference wasn't asked is judged by all of its answers in the test;
 * where the reference answers one question with objects and with plain values, which of them are
   plain: by the test's case, what is passed, how often that was asked before, and the place in a
-  list. An object that comes there decides no comparison.
+  list. An object that comes there decides no comparison, nor does what it gives.
 
 An object that comes where the reference's answers are all plain is *unlike*. It is asked for what
 it is made of: attributes, and once, for all that is done with it, its elements or the plain value
@@ -185,7 +185,7 @@ class Asked:
 
     def asking(self, question: str, operands: Sequence[object]) -> str:
         """The words for one asking of a question; empty where it doesn't matter which one."""
-        if not question or (self._known is not None and question not in self._mixed_here()):
+        if not question or (self._known is not None and not self.is_mixed(question)):
             return ""
         passed = operands[2:] if question.endswith("()") else operands
         words = f"{self._case} {_written(passed)}".encode(errors="backslashreplace")
@@ -194,7 +194,11 @@ class Asked:
         return f"{one} {self._counts[self.test, one]}"
 
     def out_of_place(
-        self, asking: str, answer: object, is_own: Callable[[object], bool]
+        self,
+        asking: str,
+        answer: object,
+        is_own: Callable[[object], bool],
+        is_object: Callable[[object], bool],
     ) -> list[object]:
         """The objects of an answer to an asking where the reference's are plain.
 
@@ -202,8 +206,8 @@ class Asked:
         """
         if not asking:
             return []
-        parts = [*islice(_placed(answer, is_own), MOST_PLACES)]
-        objects = [(asking + path, part) for path, part in parts if is_remote(part)]
+        parts = [*islice(placed(answer, is_own), MOST_PLACES)]
+        objects = [(asking + path, part) for path, part in parts if is_object(part)]
         if self._known is not None:
             return [part for place, part in objects if place in self._known_here()]
         question = asking[len(PLAIN_AT) :].partition("\n")[0]
@@ -215,13 +219,13 @@ class Asked:
             plain.clear()
         return []
 
-    def _mixed_here(self) -> frozenset[str]:
-        """The questions that have objects and plain values for answers in this test."""
+    def is_mixed(self, question: str) -> bool:
+        """Whether the reference answers a question with objects and plain values in this test."""
         if self.test not in self._mixed:
             begun = [words for words in self._known_here() if words.startswith(PLAIN_AT)]
             questions = [words[len(PLAIN_AT) :].partition("\n")[0] for words in begun]
             self._mixed[self.test] = frozenset(questions)
-        return self._mixed[self.test]
+        return question in self._mixed[self.test]
 
     def admits_event(self, event: str) -> bool:
         """Whether something that hides a failure happens on the reference, too, in this test."""
@@ -278,8 +282,12 @@ def real(value: object) -> object:
 
 
 def is_for_plain(value: object) -> bool:
-    """Whether an object has come where this asking of the reference gives a plain value."""
-    return is_remote(value) and FOR_PLAIN in vars(real(value))
+    """Whether an object has come where this asking of the reference gives a plain value.
+
+    Or it has come of such an object.
+    """
+    may_be = is_remote(value) or type(value) is AskedFunction
+    return may_be and FOR_PLAIN in vars(real(value))
 
 
 def is_unlike(value: object) -> bool:
@@ -335,7 +343,7 @@ def kinds_of_parts(answer: object, is_own: Callable[[object], bool]) -> set[str]
     return found
 
 
-def _placed(
+def placed(
     value: Any, is_own: Callable[[object], bool], path: str = ""
 ) -> Iterator[tuple[str, object]]:
     """An answer and what its containers hold, each with its place; of a set all have one."""
@@ -345,11 +353,11 @@ def _placed(
         return
     if isinstance(value, Mapping):
         for key, part in value.items():
-            yield from _placed(part, is_own, f"{path}[{_written(key)}]")
+            yield from placed(part, is_own, f"{path}[{_written(key)}]")
     else:
         is_ordered = isinstance(value, list | tuple)
         for at, part in enumerate(value):
-            yield from _placed(part, is_own, f"{path}[{at if is_ordered else ''}]")
+            yield from placed(part, is_own, f"{path}[{at if is_ordered else ''}]")
 
 
 def _written(value: Any, depth: int = 9) -> str:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from enum import Enum
 from functools import partial
 from operator import is_not
-from types import FunctionType, ModuleType
+from types import FunctionType, GeneratorType, ModuleType
 from typing import Any
 
 from grader.inside.course_tests.asked import (
@@ -36,6 +36,7 @@ from grader.inside.course_tests.asked import (
     is_of_hand_in,
     is_remote,
     is_unlike,
+    placed,
     question_of,
     real,
 )
@@ -191,9 +192,29 @@ class JudgingPeer(SuitePeer):
             finally:
                 self._found = before
             self._asked_of_it.note(answer, found, self.owns)
-            for part in self._asked_of_it.out_of_place(asking, answer, self.owns):
-                vars(real(part))[FOR_PLAIN] = True
+            if any(map(is_for_plain, _askers(operation, operands))):
+                self._mark([part for _, part in placed(answer, self.owns)])
+            else:
+                parts = self._asked_of_it.out_of_place(asking, answer, self.owns, self._is_object)
+                self._mark(parts)
             return answer
+
+    def _is_object(self, part: object) -> bool:
+        """Whether a part of an answer is an object of the hand-in's, or steps through one."""
+        return is_of_hand_in(part) or self._behind(part) is not None
+
+    def _behind(self, part: object) -> object:
+        """What is asked for an object of the hand-in's, or for what steps through one."""
+        if is_remote(part) or type(part) is AskedFunction:
+            return real(part)
+        if type(part) not in (map, GeneratorType):
+            return None
+        return next((remote for made, remote in self._steps.values() if made is part), None)
+
+    def _mark(self, parts: Sequence[object]) -> None:
+        for behind in map(self._behind, parts):
+            if behind is not None:
+                vars(behind)[FOR_PLAIN] = True
 
     def _arrived(self, value: object, number: int) -> object:
         """What comes from the hand-in, or in its place what is unlike the reference's."""
@@ -226,6 +247,8 @@ class JudgingPeer(SuitePeer):
                     return content
                 remote = AskedObject(self)
                 vars(remote)[FOUND_IN] = self._found
+                if self._asked_of_it.is_mixed(self._found.question):
+                    vars(remote)[FOR_PLAIN] = True
                 self._numbers[id(remote)] = number
                 self._kept.append(remote)
                 return AskedTable(content, frozenset(map(str, ways)), partial(self._ask_by, remote))
@@ -334,6 +357,14 @@ class JudgingPeer(SuitePeer):
         if operation in COMPARISONS and is_unlike(operands[0]):
             values[0] = _as_kind_of(values[0], values[1])
         return DONE_HERE[operation](*values)
+
+
+def _askers(operation: str, operands: Sequence[Any]) -> Sequence[object]:
+    """Of what the answer to a question comes: what is called, or whose method that is."""
+    if operation != "()":
+        return operands
+    function, _, arguments, _ = operands
+    return (function, *(arguments[:1] if type(function) is FunctionType else ()))
 
 
 def _is_of_object(call: Sequence[Any], is_such: Callable[[object], bool]) -> bool:
