@@ -178,3 +178,25 @@ def test_a_claim_that_a_hand_in_lets_through_fails_in_its_own_words(
     wrong = dedent(REFERENCE).replace(f"function({SECRET})", "function(0)")
     found = failures_of(nursery, plan, wrong)
     assert found["test_called"] == f"assert 0 == {SECRET}"
+
+
+def test_a_claim_of_its_own_that_comes_back_by_a_test_says_what_it_said(
+    nursery: Nursery, tmp_path: Path
+) -> None:
+    tests = """
+        from work import attempt, check
+        def test_round():
+            assert attempt(lambda: check(-1)) == "negative"
+    """
+    reference = """
+        def check(n):
+            if n < 0:
+                raise {error}("negative")
+        def attempt(function):
+            try:
+                function()
+            except {error} as error:
+                return str(error)
+    """
+    plan, *_ = examined_in(nursery, tmp_path, tests, reference.format(error="ValueError"))
+    assert passed_by(nursery, plan, reference.format(error="AssertionError")) == {"test_round"}

@@ -23,8 +23,6 @@ class FailedClaims:
         self._admits = admits
         self._kinds = (AssertionError, Failed)
         self._failed: list[BaseException] = []
-        # Exceptions of which the hand-in knows no words, by what it knows in their place.
-        self._untold: dict[int, BaseException] = {}
 
     def note(self, error: BaseException) -> bool:
         """Note an exception that the hand-in gets; whether it is a claim."""
@@ -55,17 +53,7 @@ class FailedClaims:
             return error
         # Of a group, its class demands what is in it.
         kind = Exception if isinstance(error, BaseExceptionGroup) else type(error)
-        blank = BaseException.__new__(kind)
-        self._untold[id(blank)] = error
-        return blank
-
-    def behind(self, known: BaseException) -> BaseException:
-        """The exception for which the hand-in has got one without words; else the same."""
-        return self._untold.get(id(known), known)
-
-    def is_untold(self, error: BaseException) -> bool:
-        """Whether the hand-in has got one without words for it."""
-        return any(one is error for one in self._untold.values())
+        return BaseException.__new__(kind)
 
     def _is_made_of_one(self, error: BaseException) -> bool:
         """Whether it is a claim, or was made of one: that says what the tests expect.

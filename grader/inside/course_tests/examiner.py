@@ -126,7 +126,7 @@ class ExaminerPeer(JudgingPeer):
         try:
             value = self._answered(operation, operands)
         except BaseException as error:
-            if self.is_theirs(error) or self.owns(error) or self.claims.is_untold(error):
+            if self.is_theirs(error) or self.owns(error):
                 self.files.fetch()
             raise
         self.files.fetch()
@@ -406,10 +406,9 @@ class ExaminerPeer(JudgingPeer):
 
     def _error_of(self, data: list[Any]) -> BaseException:
         *described, own, frames = data
-        named = self._with_more(super()._error_of(described), described, own)
-        error = self.claims.behind(named)
+        error = self._with_more(super()._error_of(described), described, own)
         # It may name any exception of the tests' as the one that it has raised.
-        if self.is_theirs(error) or not self.owns(named):
+        if self.is_theirs(error) or not self.owns(error):
             self._note_as_theirs(error, [one for one in frames if _is_frame(one)][:MOST_FRAMES])
         return error
 
