@@ -123,6 +123,39 @@ def _speaks_for_itself(kind: Any) -> bool:
     return not own.isdisjoint(SPEAKING)
 
 
+class PrintedOutput(io.StringIO):
+    """Standard output as a hand-in has it, which takes bytes, too."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._bytes = BytesOfOutput(self)
+
+    @property
+    def buffer(self) -> Any:
+        return self._bytes
+
+    def reconfigure(self, **_: object) -> None:
+        """Stay as it is: it takes every character."""
+
+
+class BytesOfOutput(io.RawIOBase):
+    """What takes bytes for what is printed."""
+
+    def __init__(self, printed: io.StringIO) -> None:
+        self._printed = printed
+        self._decoder = getincrementaldecoder(ENCODING)(ERRORS)
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any, /) -> int:
+        self._printed.write(self._decoder.decode(data))
+        return memoryview(data).nbytes
+
+    def close(self) -> None:
+        """Leave it open, for what is printed after a stream above it is closed."""
+
+
 class SubjectPeer(SolutionPeer):
     """Answers for the modules of a hand-in.
 
@@ -130,6 +163,7 @@ class SubjectPeer(SolutionPeer):
     """
 
     encoder_class = SubjectEncoder
+    output_class = PrintedOutput
 
     def __init__(
         self,
@@ -141,7 +175,6 @@ class SubjectPeer(SolutionPeer):
     ) -> None:
         public, self._known_classes = names
         super().__init__(link, with_containers(library), public)
-        self._output, self._errors = PrintedOutput(), PrintedOutput()
         self._frames_of = frames_of
         # What modules printed when they were imported, before any test did so.
         self._said = said
@@ -413,36 +446,3 @@ class AskedInput(io.TextIOBase):
     def read(self, _size: int | None = -1, /) -> str:
         text: str = self._peer.ask("read")
         return text
-
-
-class PrintedOutput(io.StringIO):
-    """Standard output as a hand-in has it, which takes bytes, too."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._bytes = BytesOfOutput(self)
-
-    @property
-    def buffer(self) -> Any:
-        return self._bytes
-
-    def reconfigure(self, **_: object) -> None:
-        """Stay as it is: it takes every character."""
-
-
-class BytesOfOutput(io.RawIOBase):
-    """What takes bytes for what is printed."""
-
-    def __init__(self, printed: io.StringIO) -> None:
-        self._printed = printed
-        self._decoder = getincrementaldecoder(ENCODING)(ERRORS)
-
-    def writable(self) -> bool:
-        return True
-
-    def write(self, data: Any, /) -> int:
-        self._printed.write(self._decoder.decode(data))
-        return memoryview(data).nbytes
-
-    def close(self) -> None:
-        """Leave it open, for what is printed after a stream above it is closed."""

@@ -33,6 +33,7 @@ class SolutionPeer(Peer):
     """
 
     raised = (Exception, SystemExit, KeyboardInterrupt)
+    output_class: type[io.StringIO] = io.StringIO
 
     def __init__(self, link: Link, library: Library, names: Mapping[str, frozenset[str]]) -> None:
         super().__init__(link, library, SOLUTION)
@@ -42,7 +43,7 @@ class SolutionPeer(Peer):
         self._originals: dict[tuple[int, str], object] = {}
         self._replaced: dict[tuple[int, str], object] = {}
         self._looked_up: dict[tuple[str, str], object] = {}
-        self._output, self._errors = io.StringIO(), io.StringIO()
+        self._output, self._errors = self.output_class(), self.output_class()
         self._operations["del."] = self.delete_attribute
 
     def serve(self) -> NoReturn:
