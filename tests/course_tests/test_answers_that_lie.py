@@ -772,6 +772,8 @@ CASES = {
                 assert parse(text) == wanted
         @pytest.mark.parametrize("a, b, wanted", [(1, 2, "1/2"), (4, 2, 2), (6, 2, 3)])
         def test_cases(a, b, wanted): assert div(a, b) == wanted
+        @pytest.mark.parametrize("text, wanted", [("x", "x"), ("1", 1)])
+        def test_cases_without(text, wanted): assert Parser(text).parse() == wanted
         def test_no_arguments():
             for text, wanted in [("x", "x"), ("1", 1)]:
                 assert Parser(text).parse() == wanted
@@ -829,6 +831,8 @@ CASES = {
             "def parts(): return [Yes()] * 3\ndef scope(): return Table()\n"
             "class Parser:\n    def __init__(self, text): pass\n"
             "    def parse(self): return Own()\n",
+            YES + "class Scope(list):\n    parse = get = lambda *_: Yes()\n"
+            "def Parser(text): return Scope()\nparse = div = parts = scope = lambda *_: Scope()\n",
             YES + "def parse(text): return iter([Yes()])\n"
             "div = lambda *_: iter([])\n"
             "def parts(): return (Yes() for _ in range(3))\n"

@@ -123,7 +123,9 @@ class Asked:
         self._usual: dict[str, dict[str, frozenset[str]]] = {}
         self._mixed: dict[str, frozenset[str]] = {}
         self.noted: dict[str, set[str]] = {}
-        self.test = self._case = ""
+        self.test = ""
+        # Of a fixture of several tests it is none.
+        self._case_of: dict[str, str] = {}
         # How often something was asked in this case of the test.
         self._counts: Counter[tuple[str, str]] = Counter()
         # The plain places of each test and question that has no objects so far.
@@ -131,7 +133,7 @@ class Asked:
 
     def begin(self, test: str, case: str) -> None:
         """A case of a test begins."""
-        self.test, self._case = test, case
+        self.test, self._case_of = test, {test: case}
         self._counts.clear()
 
     @property
@@ -183,13 +185,13 @@ class Asked:
             for kind in kinds:
                 self._note(f"{found.question}{LEADS_TO}{kind}")
 
-    def asking(self, question: str, operands: Sequence[object]) -> str:
+    def asking(self, question: str, passed: Sequence[object]) -> str:
         """The words for one asking of a question; empty where it doesn't matter which one."""
         if not question or (self._known is not None and not self.is_mixed(question)):
             return ""
-        passed = operands[2:] if question.endswith("()") else operands
-        words = f"{self._case} {_written(passed)}".encode(errors="backslashreplace")
-        one = f"{PLAIN_AT}{question}\n{blake2b(words, digest_size=9).hexdigest()}"
+        words = f"{self._case_of.get(self.test)} {_written(passed)}"
+        digest = blake2b(words.encode(errors="backslashreplace"), digest_size=9)
+        one = f"{PLAIN_AT}{question}\n{digest.hexdigest()}"
         self._counts[self.test, one] += 1
         return f"{one} {self._counts[self.test, one]}"
 

@@ -182,7 +182,8 @@ class JudgingPeer(SuitePeer):
         with self._turn:  # else what answers this thread is judged by the question of another one
             self._moment += operation not in READING
             before, self._found = self._found, found
-            asking = self._asked_of_it.asking(found.question, operands)
+            owners, passed = _owners_and_passed(operation, operands)
+            asking = self._asked_of_it.asking(found.question, passed)
             try:
                 answer = super().ask(operation, *operands)
             except BaseException as error:
@@ -192,7 +193,7 @@ class JudgingPeer(SuitePeer):
             finally:
                 self._found = before
             self._asked_of_it.note(answer, found, self.owns)
-            if any(map(is_for_plain, _askers(operation, operands))):
+            if any(map(is_for_plain, owners)):
                 self._mark([part for _, part in placed(answer, self.owns)])
             else:
                 parts = self._asked_of_it.out_of_place(asking, answer, self.owns, self._is_object)
@@ -359,12 +360,18 @@ class JudgingPeer(SuitePeer):
         return DONE_HERE[operation](*values)
 
 
-def _askers(operation: str, operands: Sequence[Any]) -> Sequence[object]:
-    """Of what the answer to a question comes: what is called, or whose method that is."""
+def _owners_and_passed(
+    operation: str, operands: Sequence[Any]
+) -> tuple[Sequence[object], Sequence[object]]:
+    """Of what the answer to a question comes, and what is passed; of operators both are all.
+
+    It is the same for a method of a class of the reference's, and for one of any other object.
+    """
     if operation != "()":
-        return operands
-    function, _, arguments, _ = operands
-    return (function, *(arguments[:1] if type(function) is FunctionType else ()))
+        return operands, operands
+    function, _, arguments, named = operands
+    first = int(type(function) is FunctionType)
+    return (function, *arguments[:first]), (arguments[first:], named)
 
 
 def _is_of_object(call: Sequence[Any], is_such: Callable[[object], bool]) -> bool:
