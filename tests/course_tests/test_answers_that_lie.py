@@ -847,6 +847,37 @@ CASES = {
             "    def parse(self): return YES\n",
         ),
     ),
+    "a table that was the answer to another question": Case(
+        """
+        from work import coins, numbers
+
+        def test_again():
+            assert coins()["a"] == 1
+            assert numbers() == {"a": 8}
+        """,
+        """
+        class Coin:
+            def __init__(self, n): self.n = n
+            def __eq__(self, other): return self.n == other
+        def coins(): return {"a": Coin(1)}
+        def numbers(): return {"a": 8}
+        """,
+        (
+            """
+            class Coin:
+                def __init__(self, n): self.n = n
+                def __eq__(self, other): return self.n == other
+            class Table(dict):
+                def __missing__(self, key): return self.setdefault(key, Coin(1))
+            def coins(): return Table()
+            def numbers(): return Table(a=8)
+            """,
+        ),
+        (
+            YES + "class Table(dict):\n    def __missing__(self, key): return Yes()\n"
+            "TABLE = Table(a=Yes())\ncoins = numbers = lambda: TABLE\n",
+        ),
+    ),
     "an end of an iteration": Case(
         """
         import pytest

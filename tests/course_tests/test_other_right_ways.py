@@ -137,6 +137,51 @@ CASES = {
             """,
         ),
     ),
+    "a container of its own in place of a list of objects": Case(
+        """
+        from work import Student, ages, listed, students
+
+        def test_each():
+            assert [one for one in students()] == [Student("Ann"), Student("Bo")]
+            assert sorted(one.name for one in students()) == ["Ann", "Bo"]
+        def test_compared():
+            assert listed()[0] == "Ann" and len(listed()) == 2 and listed()[1] != "Ann"
+            assert next(iter(students())) == "Ann"
+        def test_table():
+            assert ages()["Ann"] == Student("Ann") and ages()["Ann"] == "Ann"
+        """,
+        """
+        class Student:
+            def __init__(self, name): self.name = name
+            def __eq__(self, other): return self.name == getattr(other, "name", other)
+        def students(): return [Student("Ann"), Student("Bo")]
+        listed = students
+        def ages(): return {"Ann": Student("Ann")}
+        """,
+        (
+            """
+            class Student:
+                def __init__(self, name): self.name = name
+                def __eq__(self, other): return self.name == getattr(other, "name", other)
+            class Listed:
+                def __len__(self): return 2
+                def __getitem__(self, at): return Student(["Ann", "Bo"][at])
+            def students(): return (Student(name) for name in ("Ann", "Bo"))
+            listed = Listed
+            class ages(dict):
+                def __missing__(self, name): return Student(name)
+            """,
+            """
+            class Student(str):
+                @property
+                def name(self): return str(self)
+            class Listed(tuple): pass
+            def listed(): return Listed((Student("Ann"), Student("Bo")))
+            students = listed
+            def ages(): return {"Ann": Student("Ann")}
+            """,
+        ),
+    ),
     "a class that iterates in place of a generator function": Case(
         """
         import itertools, work

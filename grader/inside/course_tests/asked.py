@@ -19,7 +19,8 @@ test by test:
   question that the reference wasn't asked is judged by all of its answers in the test;
 * where the reference answers one question with objects and with plain values, which of them are
   plain: by the test's case, what is passed, how often that was asked before, and the place in a
-  list. An object that comes there decides no comparison, nor does what it gives.
+  list. An object that comes there decides no comparison with a value, nor does what it gives, if
+  it has come for a list that has values in it.
 
 An object that comes where the reference's answers are all plain is *unlike*. It is asked for what
 it is made of: attributes, and once, for all that is done with it, its elements or the plain value
@@ -83,9 +84,10 @@ OF_EACH = ("iter", "next", "reversed")
 # So many parts of an answer are looked at for values; longer questions are none.
 MOST_PARTS, MOST_TEXT = 10_000, 200
 LEADS_TO = " -> "
-# How the words begin for a place that is plain; of so many places of a question it is known.
-PLAIN_AT, MOST_PLACES = "plain at ", 1_000
-# Where an object is marked that has come there.
+# How the words begin for a place that is plain, and how they end for one of what holds others; of
+# so many places of a question it is known.
+PLAIN_AT, HOLDS, MOST_PLACES = "plain at ", "[", 1_000
+# Where an object that has come there has the words.
 FOR_PLAIN = "_for_a_plain_value"
 
 
@@ -195,31 +197,29 @@ class Asked:
         self._counts[self.test, one] += 1
         return f"{one} {self._counts[self.test, one]}"
 
-    def out_of_place(
-        self,
-        asking: str,
-        answer: object,
-        is_own: Callable[[object], bool],
-        is_object: Callable[[object], bool],
-    ) -> list[object]:
-        """The objects of an answer to an asking where the reference's are plain.
-
-        As the reference answers there are none: where they are is noted.
-        """
-        if not asking:
-            return []
-        parts = [*islice(placed(answer, is_own), MOST_PLACES)]
-        objects = [(asking + path, part) for path, part in parts if is_object(part)]
-        if self._known is not None:
-            return [part for place, part in objects if place in self._known_here()]
+    def note_places(self, asking: str, plain: Collection[str]) -> None:
+        """Note which places of an answer of the reference's are plain."""
         question = asking[len(PLAIN_AT) :].partition("\n")[0]
-        plain = self._places.setdefault((self.test, question), set())
-        if len(plain) < MOST_PLACES:
-            plain |= {asking + path for path, _ in parts} - {place for place, _ in objects}
+        places = self._places.setdefault((self.test, question), set())
+        if len(places) < MOST_PLACES:
+            places |= {asking + path for path in plain}
         if f"{question}{LEADS_TO}{OBJECT}" in self.noted.get(self.test, ()):
-            self.noted[self.test] |= plain
-            plain.clear()
-        return []
+            self.noted[self.test] |= places
+            places.clear()
+
+    def plain_at(self, asking: str, path: str) -> str:
+        """The words for a place where the reference's answer is plain; else nothing."""
+        place = f"{asking}{path}"
+        return next((one for one in (place, place + HOLDS) if one in self._known_here()), "")
+
+    def below(self, words: str) -> str:
+        """The words for what comes of an object with such ones: the same, if it may be a value's.
+
+        Of a list of objects alone there are none.
+        """
+        inside = [one for one in self._known_here() if one.startswith(words)]
+        has_values = not all(one.endswith(HOLDS) for one in inside)
+        return words if has_values else ""
 
     def is_mixed(self, question: str) -> bool:
         """Whether the reference answers a question with objects and plain values in this test."""
@@ -283,13 +283,10 @@ def real(value: object) -> object:
     return vars(value).get("_stands_for", value)
 
 
-def is_for_plain(value: object) -> bool:
-    """Whether an object has come where this asking of the reference gives a plain value.
-
-    Or it has come of such an object.
-    """
+def plain_place(value: object) -> str:
+    """The words for the plain place in which an object has come, or in which that it is of."""
     may_be = is_remote(value) or type(value) is AskedFunction
-    return may_be and FOR_PLAIN in vars(real(value))
+    return str(vars(real(value)).get(FOR_PLAIN, "")) if may_be else ""
 
 
 def is_unlike(value: object) -> bool:
@@ -349,10 +346,11 @@ def placed(
     value: Any, is_own: Callable[[object], bool], path: str = ""
 ) -> Iterator[tuple[str, object]]:
     """An answer and what its containers hold, each with its place; of a set all have one."""
-    yield path, value
     is_one = isinstance(value, str | bytes) or not isinstance(value, Collection)
     if is_of_hand_in(value) or is_one or is_own(value) or len(path) > MOST_TEXT:
+        yield path, value
         return
+    yield f"{path}{HOLDS}", value
     if isinstance(value, Mapping):
         for key, part in value.items():
             yield from placed(part, is_own, f"{path}[{_written(key)}]")

@@ -134,13 +134,15 @@ class AskedTable(dict[Any, Any]):
     says. For a hand-in that gets it, it is a plain one.
     """
 
-    __slots__ = ("_ask", "_came", "_own")
+    __slots__ = ("_came", "_own", "asked")
 
-    def __init__(
-        self, content: dict[Any, Any], own: frozenset[str], ask: Callable[..., Any]
-    ) -> None:
+    def __init__(self, content: dict[Any, Any], own: frozenset[str], asked: Any) -> None:
         super().__init__(content)
-        self._came, self._own, self._ask = content, own, ask
+        # A remote object of another peer's making.
+        self._came, self._own, self.asked = content, own, asked
+
+    def _ask(self, operation: str, *operands: object) -> Any:
+        return self.asked._peer.ask(operation, self.asked, *operands)
 
     def __getitem__(self, key: Any) -> Any:
         return self._looked_up(key) if self._is_asked(LOOK_UP, key) else super().__getitem__(key)

@@ -10,7 +10,7 @@ What has come before is judged again where it answers another question.
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
-from functools import partial
+from itertools import islice
 from operator import is_not
 from types import FunctionType, GeneratorType, ModuleType
 from typing import Any
@@ -22,8 +22,10 @@ from grader.inside.course_tests.asked import (
     CHANGING,
     FOR_PLAIN,
     FOUND_AS,
+    HOLDS,
     LOOKING,
     METHOD,
+    MOST_PLACES,
     OBJECT,
     OF_GIVEN,
     OWN,
@@ -32,11 +34,12 @@ from grader.inside.course_tests.asked import (
     Asked,
     Found,
     copied,
-    is_for_plain,
     is_of_hand_in,
     is_remote,
     is_unlike,
+    kind_of,
     placed,
+    plain_place,
     question_of,
     real,
 )
@@ -100,7 +103,7 @@ class JudgingPeer(SuitePeer):
             return self._method_of_unlike(operands)
         if not self._is_asked_for(operation, operands):
             return self._asked_of_other(operation, operands)
-        if operation not in ALWAYS_ASKED and any(map(is_for_plain, operands)):
+        if operation not in ALWAYS_ASKED and _is_for_plain(operation, operands):
             return self._done_here(operation, operands)
         if self._is_decided_by_content(operation, operands):
             return self._done_here(operation, operands)
@@ -193,29 +196,37 @@ class JudgingPeer(SuitePeer):
             finally:
                 self._found = before
             self._asked_of_it.note(answer, found, self.owns)
-            if any(map(is_for_plain, owners)):
-                self._mark([part for _, part in placed(answer, self.owns)])
-            else:
-                parts = self._asked_of_it.out_of_place(asking, answer, self.owns, self._is_object)
-                self._mark(parts)
+            self._look_for_places(owners, asking, answer)
             return answer
 
+    def _look_for_places(self, owners: Sequence[object], asking: str, answer: object) -> None:
+        """Note where an answer is plain, or mark what has come there in its place."""
+        of = next(filter(None, map(plain_place, owners)), "")
+        if not asking and not of:
+            return
+        asked = self._asked_of_it
+        parts = [*islice(placed(answer, self.owns), MOST_PLACES)]
+        if asked.is_noting:
+            others = {path for path, one in parts if self._is_object(one)}
+            asked.note_places(asking, {path for path, _ in parts} - others)
+            return
+        for path, part in parts:
+            words = asked.below(of) if of else asked.plain_at(asking, path)
+            if words and (behind := self._behind(part)) is not None:
+                vars(behind)[FOR_PLAIN] = words
+
     def _is_object(self, part: object) -> bool:
-        """Whether a part of an answer is an object of the hand-in's, or steps through one."""
         return is_of_hand_in(part) or self._behind(part) is not None
 
-    def _behind(self, part: object) -> object:
-        """What is asked for an object of the hand-in's, or for what steps through one."""
+    def _behind(self, part: object) -> Any:
+        """What is asked for an object of the hand-in's, or for what gives what one has."""
         if is_remote(part) or type(part) is AskedFunction:
             return real(part)
+        if type(part) is AskedTable:
+            return part.asked
         if type(part) not in (map, GeneratorType):
             return None
         return next((remote for made, remote in self._steps.values() if made is part), None)
-
-    def _mark(self, parts: Sequence[object]) -> None:
-        for behind in map(self._behind, parts):
-            if behind is not None:
-                vars(behind)[FOR_PLAIN] = True
 
     def _arrived(self, value: object, number: int) -> object:
         """What comes from the hand-in, or in its place what is unlike the reference's."""
@@ -248,15 +259,10 @@ class JudgingPeer(SuitePeer):
                     return content
                 remote = AskedObject(self)
                 vars(remote)[FOUND_IN] = self._found
-                if self._asked_of_it.is_mixed(self._found.question):
-                    vars(remote)[FOR_PLAIN] = True
                 self._numbers[id(remote)] = number
                 self._kept.append(remote)
-                return AskedTable(content, frozenset(map(str, ways)), partial(self._ask_by, remote))
+                return AskedTable(content, frozenset(map(str, ways)), remote)
         raise Violation("a dict without a number")
-
-    def _ask_by(self, remote: object, operation: str, *operands: object) -> object:
-        return self.ask(operation, remote, *operands)
 
     def _class_of_python(self, data: list[object]) -> type:
         """A class that both sides have: what is called by its name takes a test's value for it."""
@@ -358,6 +364,16 @@ class JudgingPeer(SuitePeer):
         if operation in COMPARISONS and is_unlike(operands[0]):
             values[0] = _as_kind_of(values[0], values[1])
         return DONE_HERE[operation](*values)
+
+
+def _is_for_plain(operation: str, operands: Sequence[object]) -> bool:
+    """Whether an object would decide that has come where the reference has a value.
+
+    In place of a list it may be compared with another object, as that of another hand-in's list.
+    """
+    places = [*filter(None, map(plain_place, operands))]
+    with_value = operation in COMPARISONS and PLAIN in map(kind_of, operands)
+    return any(with_value or not place.endswith(HOLDS) for place in places)
 
 
 def _owners_and_passed(
