@@ -422,10 +422,10 @@ CASES = {
     ),
     "a dict that looks keys up in its own way": Case(
         """
-        import json, work
+        import copy, json, work
         def test_default():
             index = work.index(["ab", "c"])
-            assert index[2] == ["ab"] and index[7] == []
+            assert index[2] == ["ab"] and index[7] == [] and 7 in index and len(index) == 3
             index[7].append("x")
             assert index[7] == ["x"] and index.get(9) is None
         def test_zero():
@@ -437,6 +437,10 @@ CASES = {
         def test_case():
             headers = work.headers()
             assert headers["A"] == 1 and headers.get("B", 2) == 2
+            headers["A"] = 3
+            assert headers["A"] == headers.get("A") == 3
+            for copied in (copy.copy, copy.deepcopy):
+                assert copied(work.count("aab")) == {"a": 2, "b": 1}
         def test_squares():
             assert [work.squares()[n] for n in (3, 4)] == [9, 16]
         def test_back():
@@ -488,6 +492,7 @@ CASES = {
                 return found
             class Headers(dict):
                 def __getitem__(self, key): return super().__getitem__(key.lower())
+                def __setitem__(self, key, value): super().__setitem__(key.lower(), value)
                 def get(self, key, default=None): return super().get(key.lower(), default)
             def headers(): return Headers(a=1)
             class squares(dict):

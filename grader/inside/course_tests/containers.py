@@ -11,7 +11,6 @@ from collections import (
     namedtuple,
 )
 from collections.abc import Callable, Mapping
-from copy import deepcopy
 from dataclasses import replace
 from functools import lru_cache
 from keyword import iskeyword
@@ -130,8 +129,7 @@ LOOKED_UP = "looked up"
 class AskedTable(dict[Any, Any]):
     """A dict of the hand-in's that looks up in its `own` ways, for which it is asked.
 
-    What has been changed here, it isn't asked for; and whether it has something, only its content
-    says. For a hand-in that gets it, it is a plain one.
+    Whether it has something, only its content says. For a hand-in that gets it, it is a plain one.
     """
 
     __slots__ = ("_came", "_own", "asked")
@@ -167,12 +165,6 @@ class AskedTable(dict[Any, Any]):
                     self[key] = self._came[key] = value
                 return value
         raise Violation("what is looked up comes without whether it is kept")
-
-    def __copy__(self) -> dict[Any, Any]:
-        return dict(self)
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> dict[Any, Any]:
-        return deepcopy(dict(self), memo)
 
 
 def looked_up(table: Any, key: object) -> list[object]:
