@@ -1566,6 +1566,273 @@ CASES = {
             ("async def", "def"),
         ),
     ),
+    "exceptions of Python's own modules": Case(
+        """
+        import csv, dataclasses, decimal, json, queue, re, sqlite3, statistics, subprocess, zipfile
+        import pytest
+        import work
+
+        def test_frozen():
+            with pytest.raises(dataclasses.FrozenInstanceError):
+                work.Point(1).x = 3
+
+        @pytest.mark.parametrize(
+            "kind, name",
+            [
+                (decimal.InvalidOperation, "decimal"),
+                (decimal.DivisionByZero, "division"),
+                (re.error, "pattern"),
+                (csv.Error, "csv"),
+                (sqlite3.OperationalError, "table"),
+                (zipfile.BadZipFile, "zip"),
+                (queue.Empty, "queue"),
+                (statistics.StatisticsError, "mean"),
+                (subprocess.CalledProcessError, "called"),
+            ],
+        )
+        def test_kinds(kind, name):
+            with pytest.raises(kind) as caught:
+                work.fail(name)
+            assert isinstance(caught.value, kind) and bool(str(caught.value)) == (name != "queue")
+
+        def test_position():
+            with pytest.raises(json.JSONDecodeError, match="Expecting value: line 1 col") as caught:
+                work.parse("[1, ")
+            error = caught.value
+            assert (error.pos, error.lineno, error.doc) == (4, 1, "[1, ")
+            assert "Expecting" in error.msg and isinstance(error, ValueError)
+
+        def test_status():
+            with pytest.raises(subprocess.CalledProcessError, match="status 3") as caught:
+                work.fail("called")
+            assert caught.value.returncode == 3 and caught.value.cmd == ["ls"]
+
+        def test_given():
+            def broken():
+                raise json.JSONDecodeError("no", "text", 2)
+            assert work.text_at(broken) == "ValueError"
+
+        @pytest.mark.parametrize("name", ["no.txt", "sub/no.txt"])
+        def test_file(tmp_path, name):
+            with pytest.raises(FileNotFoundError, match=name) as caught:
+                work.load(tmp_path / name)
+            error = caught.value
+            assert error.filename == str(tmp_path / name) and error.errno == 2
+            assert error.args == (2, "No such file or directory")
+        """,
+        """
+        import csv, dataclasses, decimal, io, json, queue, re, sqlite3, statistics, subprocess
+        import zipfile
+
+        @dataclasses.dataclass(frozen=True)
+        class Point:
+            x: int
+
+        def parse(text):
+            return json.loads(text)
+
+        def text_at(function):
+            try:
+                function()
+            except ValueError:
+                return "ValueError"
+
+        def load(path):
+            with open(path) as file:
+                return file.read()
+
+        def fail(name):
+            match name:
+                case "decimal": return decimal.Decimal("x")
+                case "division": return decimal.Decimal(1) / 0
+                case "pattern": return re.compile("(")
+                case "csv": return list(csv.reader(io.StringIO("a" * 200_000)))
+                case "table": return sqlite3.connect(":memory:").execute("select * from t")
+                case "zip": return zipfile.ZipFile(io.BytesIO(b"x"))
+                case "queue": return queue.Queue().get_nowait()
+                case "mean": return statistics.mean([])
+                case "called": raise subprocess.CalledProcessError(3, ["ls"])
+        """,
+        (
+            """
+            import csv, decimal, json, queue, re, sqlite3, statistics, subprocess, zipfile
+            from dataclasses import FrozenInstanceError
+
+            class Point:
+                def __init__(self, x):
+                    object.__setattr__(self, "x", x)
+                def __setattr__(self, name, value):
+                    raise FrozenInstanceError(f"cannot assign to field {name!r}")
+
+            def parse(text):
+                raise json.JSONDecodeError("Expecting value", text, 4)
+
+            def text_at(function):
+                try:
+                    function()
+                except json.JSONDecodeError as error:
+                    return type(error).__mro__[1].__name__
+
+            def load(path):
+                raise FileNotFoundError(2, "No such file or directory", str(path))
+
+            class Division(decimal.DivisionByZero): pass
+            class NoTable(sqlite3.OperationalError):
+                def __str__(self): return "no such table"
+            KINDS = {
+                "decimal": decimal.InvalidOperation("x"), "division": Division("x"),
+                "pattern": re.error("x"), "csv": csv.Error("x"), "table": NoTable(),
+                "zip": zipfile.BadZipFile("x"), "queue": queue.Empty(),
+                "mean": statistics.StatisticsError("x"),
+                "called": subprocess.CalledProcessError(returncode=3, cmd=["ls"]),
+            }
+            def fail(name):
+                raise KINDS[name]
+            """,
+        ),
+        (
+            ("frozen=True", "frozen=False"),
+            ("return json.loads(text)", "raise ValueError('Expecting value: line 1 column 5')"),
+            ('Decimal("x")', 'Decimal("1")'),
+            ('case "pattern": return re.compile("(")', 'case "pattern": raise ValueError("(")'),
+            ("CalledProcessError(3", "CalledProcessError(4"),
+            ("with open(path)", "with open('no.txt')"),
+        ),
+    ),
+    "members and places that a class names": Case(
+        """
+        from work import Color, Point
+
+        def test_places():
+            match Point(1, 2):
+                case Point(1, y):
+                    assert y == 2
+                case _:
+                    raise AssertionError("another point")
+
+        def test_members():
+            assert list(Color.__members__) == ["RED", "BLUE"]
+            assert Color.__members__["BLUE"] is Color.BLUE
+            assert Color.RED in Color.__members__.values()
+        """,
+        """
+        from dataclasses import dataclass
+        from enum import Enum
+
+        @dataclass
+        class Point:
+            x: int
+            y: int
+
+        class Color(Enum):
+            RED = 1
+            BLUE = 2
+        """,
+        (
+            """
+            import enum
+
+            class Point:
+                __match_args__ = ("x", "y")
+                def __init__(self, *both): self.x, self.y = both
+
+            Color = enum.Enum("Color", "RED BLUE")
+            """,
+        ),
+        (("@dataclass\n", "@dataclass(match_args=False)\n"), ("RED = 1", "GREEN = 1")),
+    ),
+    "classes of the tests below the solution's": Case(
+        """
+        import pytest
+        from work import Account, Shape
+
+        class Square(Shape):
+            def __init__(self, side):
+                self.side = side
+            def area(self):
+                return self.side ** 2
+
+        class Dot(Shape):
+            def area(self):
+                return 0
+
+        class Named(Account):
+            def __init__(self, name, cash):
+                super().__init__(cash)
+                self.name = name
+
+        class Hollow(Account):
+            def __init__(self):
+                self.name = "none"
+
+        def test_abstract():
+            with pytest.raises(TypeError, match="abstract"):
+                Shape()
+
+        def test_square():
+            assert Square(3).area() == 9 and Square(3).twice() == 18
+            assert isinstance(Square(1), Shape)
+            assert [shape.twice() for shape in (Square(1), Dot(), Square(2))] == [2, 0, 8]
+
+        def test_half_done():
+            class Half(Shape):
+                pass
+            with pytest.raises(TypeError, match="abstract"):
+                Half()
+
+        def test_named():
+            one = Named("Ann", 3)
+            one.pay(2)
+            assert one.cash == 5 and one.name == "Ann"
+
+        def test_hollow():
+            hollow = Hollow()
+            assert hollow.name == "none"
+            with pytest.raises(AttributeError):
+                hollow.pay(2)
+            hollow.cash = 4
+            assert hollow.cash == 4
+        """,
+        """
+        from abc import ABC, abstractmethod
+
+        class Shape(ABC):
+            @abstractmethod
+            def area(self): ...
+            def twice(self):
+                return 2 * self.area()
+
+        class Account:
+            def __init__(self, cash):
+                self.cash = cash
+            def pay(self, more):
+                self.cash += more
+        """,
+        (
+            """
+            import abc
+            class Sized(metaclass=abc.ABCMeta):
+                __slots__ = ()
+                area = abc.abstractmethod(lambda self: 1)
+            class Shape(Sized):
+                def twice(self):
+                    return sum(self.area() for _ in range(2))
+            class Account:
+                __slots__ = ("cash", "__dict__")
+                def __init__(self, cash=0):
+                    self.cash = cash
+                def pay(self, more):
+                    self.cash = self.cash + more
+            """,
+        ),
+        (
+            ("(ABC)", ""),
+            ("@abstractmethod", ""),
+            ("2 * self.area()", "2"),
+            ("self.cash = cash", "self.cash = 0"),
+            ("+= more", "-= more"),
+        ),
+    ),
     "bytes that are printed": Case(
         """
         import work

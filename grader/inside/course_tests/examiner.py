@@ -48,7 +48,7 @@ from grader.inside.course_tests.shared_folder import SharedFiles
 from grader.inside.course_tests.subject import GENERATOR, ITERATOR, OTHER, TEXT
 from grader.inside.library import Library
 from grader.inside.student_tests.crossing import BASE_NAMES, CONTAINERS
-from grader.inside.student_tests.errors import with_more
+from grader.inside.student_tests.errors import is_python_error, with_more
 from grader.inside.student_tests.link import Link
 from grader.inside.student_tests.operations import BINARY
 from grader.inside.student_tests.peer import Peer
@@ -69,6 +69,8 @@ TEXTS = (str, bytes, bytearray, UserString)
 WITH_TESTS: list[object] = ["o", None, []]
 # Attributes that pytest and its like look for in everything, and ours.
 LOOKED_FOR = ("_pytest", "_mock", "_is_coroutine", "_stands_for", "_claims")
+# What a class says of its objects' places in a `match` and of its members.
+OF_CLASSES = ("__match_args__", "__members__")
 # So much is believed to be on the way to an exception.
 MOST_FRAMES, MOST_TEXT = 8, 200
 
@@ -128,6 +130,8 @@ class ExaminerPeer(JudgingPeer):
         except BaseException as error:
             if self.is_theirs(error) or self.owns(error):
                 self.files.fetch()
+            if isinstance(error, OSError) and error.filename and self.is_theirs(error):
+                error.filename = self.files.to_here(error.filename)
             raise
         self.files.fetch()
         return self.files.to_here(value)
@@ -283,7 +287,7 @@ class ExaminerPeer(JudgingPeer):
 
     def may_ask(self, name: str) -> bool:
         # What begins with one underscore is private, which tests may know.
-        return not name.startswith(("__", *LOOKED_FOR))
+        return not name.startswith(("__", *LOOKED_FOR)) or name in OF_CLASSES
 
     def order_of(self, kind: StandInClass) -> tuple[object, ...]:
         return tuple(self.ask("mro", kind))
@@ -418,7 +422,7 @@ class ExaminerPeer(JudgingPeer):
         """An exception of Python's as the hand-in's own class of it has made it."""
         _, text, number, *_ = described
         has_words, has_attributes = own
-        if type(error).__module__ != "builtins" or self._gives(number):
+        if not is_python_error(type(error)) or self._gives(number):
             return error  # one of a known class, or the tests' own
         if has_words is not True and has_attributes is not True:
             return error

@@ -1,6 +1,7 @@
 """Exceptions on their way between two boxes: their words, and making one of Python's own again."""
 
 import builtins
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
@@ -10,6 +11,36 @@ from grader.inside.shortening import sendable
 from grader.inside.student_tests.operations import without_addresses
 
 MOST_TEXT = 1000
+# The number of an error of the system's, and what it means.
+ARGUMENTS_OF_OS = 2
+# The modules of Python's own whose exceptions are the same on both sides.
+MODULES = frozenset(
+    (
+        *("_csv", "_lzma", "_pickle", "_queue", "argparse", "binascii", "calendar"),
+        *("configparser", "copy", "dataclasses", "decimal", "getopt", "graphlib", "ipaddress"),
+        *("json.decoder", "locale", "queue", "re", "shutil", "sqlite3", "statistics", "struct"),
+        *("subprocess", "tarfile", "tomllib", "urllib.error", "xml.etree.ElementTree", "zipfile"),
+        *("zlib", "zoneinfo._common"),
+    )
+)
+
+
+def is_python_error(kind: type) -> bool:
+    """Whether a class of exceptions says that it is one of Python's own."""
+    return kind.__module__ == "builtins" or kind.__module__ in MODULES
+
+
+def name_of_error(kind: type) -> str:
+    """The name by which the other side knows a class of Python's own."""
+    return kind.__name__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__name__}"
+
+
+def _kind_of(name: str) -> object:
+    """What has that name here; a test that names an exception has imported its module."""
+    module, _, own = name.rpartition(".")
+    if not module:
+        return getattr(builtins, name, None)
+    return getattr(sys.modules.get(module), own, None) if module in MODULES else None
 
 
 def text_of(error: BaseException) -> str:
@@ -31,18 +62,31 @@ def made(
     It is made of its arguments or of its text.
     """
     for name in names:
-        kind = getattr(builtins, name, None)
+        kind = _kind_of(name)
         if isinstance(kind, type) and issubclass(kind, kinds):
             for given in (arguments, (text,)):
                 # Such as UnicodeDecodeError, which is made of more than a text.
                 with suppress(TypeError, ValueError):
-                    return kind(*given)
+                    return _made(kind, given)
     return Exception(text)
+
+
+def _made(kind: type[BaseException], arguments: tuple[object, ...]) -> BaseException:
+    """An exception; one of a module's class without what that does with its arguments."""
+    return kind(*arguments) if kind.__module__ == "builtins" else kind.__new__(kind, *arguments)
 
 
 def arguments_of(error: BaseException) -> list[object]:
     """What an exception was made of, without places in memory."""
-    return [without_addresses(one) if type(one) is str else one for one in error.args]
+    arguments = [without_addresses(one) if type(one) is str else one for one in error.args]
+    if isinstance(error, OSError) and len(arguments) == ARGUMENTS_OF_OS:
+        return [*arguments, *_files_of(error)]
+    return arguments
+
+
+def _files_of(error: OSError) -> list[str]:
+    """The file that an error is about, which isn't among its arguments."""
+    return [error.filename] if type(error.filename) is str else []
 
 
 def with_more(
@@ -54,9 +98,11 @@ def with_more(
     """
     own: Any = type(error)
     kind = _with_more(own)
-    made: BaseException = kind.__new__(kind, *error.args)
-    with suppress(TypeError, ValueError):  # as above
-        made.__init__(*error.args)  # type: ignore[misc]
+    arguments = arguments_of(error)
+    made: BaseException = kind.__new__(kind, *arguments)
+    if own.__module__ == "builtins":
+        with suppress(TypeError, ValueError):  # as above
+            made.__init__(*arguments)  # type: ignore[misc]
     made.args, made.__cause__ = error.args, error.__cause__
     vars(made).update(vars(error), _text=text, _ask=ask)
     return made

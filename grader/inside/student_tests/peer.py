@@ -52,7 +52,13 @@ from grader.inside.student_tests.crossing import (
     PeerEncoder,
     mutable_kinds,
 )
-from grader.inside.student_tests.errors import arguments_of, made, text_of
+from grader.inside.student_tests.errors import (
+    arguments_of,
+    is_python_error,
+    made,
+    name_of_error,
+    text_of,
+)
 from grader.inside.student_tests.link import Link
 from grader.inside.student_tests.operations import OPERATIONS, special_method
 from grader.inside.values import KINDS, UnencodableValue
@@ -176,7 +182,7 @@ class Peer:
 
     def names_of_error(self, kind: type) -> list[str]:
         """By which names the other side may know a class of an exception."""
-        return [kind.__name__] if kind.__module__ == "builtins" else []
+        return [name_of_error(kind)] if is_python_error(kind) else []
 
     def stand_in_for_error(
         self,
@@ -259,7 +265,8 @@ class Peer:
             own: BaseException = self._objects[number]
             return own
         error = self.stand_in_for_error(names, number) or made(names, given, text, self.raised)
-        BaseException.args.__set__(error, given)  # type: ignore[attr-defined]
+        if not (isinstance(error, OSError) and error.filename):  # which is none of `args`
+            BaseException.args.__set__(error, given)  # type: ignore[attr-defined]
         error.__dict__[ORIGIN] = number
         if behind is not None:
             error.__cause__ = behind
