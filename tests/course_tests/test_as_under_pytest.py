@@ -1701,6 +1701,7 @@ CASES = {
     ),
     "members and places that a class names": Case(
         """
+        from dataclasses import asdict, astuple, fields, is_dataclass, replace
         from work import Color, Point
 
         def test_places():
@@ -1714,6 +1715,12 @@ CASES = {
             assert list(Color.__members__) == ["RED", "BLUE"]
             assert Color.__members__["BLUE"] is Color.BLUE
             assert Color.RED in Color.__members__.values()
+
+        def test_fields():
+            assert is_dataclass(Point) and is_dataclass(Point(1, 2)) and not is_dataclass(Color)
+            assert [field.name for field in fields(Point)] == ["x", "y"]
+            assert asdict(Point(1, [2])) == {"x": 1, "y": [2]} and astuple(Point(1, 2)) == (1, 2)
+            assert replace(Point(1, 2), y=3) == Point(1, 3)
         """,
         """
         from dataclasses import dataclass
@@ -1731,15 +1738,27 @@ CASES = {
         (
             """
             import enum
+            from dataclasses import dataclass, field
+            from typing import ClassVar
 
-            class Point:
-                __match_args__ = ("x", "y")
-                def __init__(self, *both): self.x, self.y = both
+            class Base:
+                def __eq__(self, other): return (self.x, self.y) == (other.x, other.y)
+
+            @dataclass(eq=False)
+            class Point(Base):
+                origin: ClassVar[int] = 0
+                x: int
+                y: int = field(default_factory=list)
 
             Color = enum.Enum("Color", "RED BLUE")
             """,
         ),
-        (("@dataclass\n", "@dataclass(match_args=False)\n"), ("RED = 1", "GREEN = 1")),
+        (
+            ("@dataclass\n", "@dataclass(match_args=False)\n"),
+            ("RED = 1", "GREEN = 1"),
+            ("class Color", "@dataclass\nclass Color"),
+            ("y: int", "y: int\n    z: int = 0"),
+        ),
     ),
     "classes of the tests below the solution's": Case(
         """

@@ -1,5 +1,6 @@
 """Containers beside `list` and `dict`, and paths, between tests and a hand-in: values, too."""
 
+import dataclasses
 from collections import (
     Counter,
     OrderedDict,
@@ -11,7 +12,6 @@ from collections import (
     namedtuple,
 )
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from functools import lru_cache
 from keyword import iskeyword
 from pathlib import PosixPath, PurePosixPath
@@ -53,7 +53,7 @@ def named_tuple(name: str, fields: str) -> Any:
 
 def with_containers(library: Library) -> Library:
     """A library whose values are those containers, too, and paths."""
-    return replace(library, codecs={**library.codecs, **CODECS})
+    return dataclasses.replace(library, codecs={**library.codecs, **CODECS})
 
 
 def _same(value: object) -> Any:
@@ -172,7 +172,26 @@ def looked_up(table: Any, key: object) -> list[object]:
     return [table[key], dict.__contains__(table, key)]
 
 
+# The kinds of fields of a dataclass, such as that of a class variable.
+_FIELDS: Mapping[str, object] = {
+    name: vars(dataclasses)[name] for name in ("_FIELD", "_FIELD_CLASSVAR", "_FIELD_INITVAR")
+}
+
+
+def _write_field(value: Any, _encode: Encode) -> list[object]:
+    return ["field", value.name, value._field_type.name, value.init]
+
+
+def _read_field(data: list[object], _decode: Decode) -> object:
+    """A field of a dataclass: no more of it than `asdict`, `fields` and `replace` need."""
+    [_tag, name, kind, is_given] = data
+    found: Any = dataclasses.field(init=is_given is True)
+    found.name, found._field_type = _text_of(["", name]), _FIELDS.get(_text_of(["", kind]))
+    return found
+
+
 CODECS: Mapping[type, Codec] = {
+    dataclasses.Field: (_write_field, {"field": _read_field}),
     AskedTable: (lambda value, encode: KINDS[dict][0](dict(value), encode), {}),
     PosixPath: _codec_of_paths("path", PosixPath),
     PurePosixPath: _codec_of_paths("purepath", PurePosixPath),

@@ -69,8 +69,8 @@ TEXTS = (str, bytes, bytearray, UserString)
 WITH_TESTS: list[object] = ["o", None, []]
 # Attributes that pytest and its like look for in everything, and ours.
 LOOKED_FOR = ("_pytest", "_mock", "_is_coroutine", "_stands_for", "_claims")
-# What a class says of its objects' places in a `match` and of its members.
-OF_CLASSES = ("__match_args__", "__members__")
+# What a class says of its objects' places in a `match`, of its members, and of a dataclass.
+OF_CLASSES = ("__match_args__", "__members__", "__dataclass_fields__")
 # So much is believed to be on the way to an exception.
 MOST_FRAMES, MOST_TEXT = 8, 200
 

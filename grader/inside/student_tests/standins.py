@@ -321,7 +321,8 @@ class StandIn(metaclass=StandInClass):
             return self.__dict__[name]
         if not self._peer.may_ask(name):
             raise AttributeError(name)
-        return getattr(self._stands_for, name)
+        # What begins so is its class's.
+        return getattr(type(self) if name.startswith("__") else self._stands_for, name)
 
     def __setattr__(self, name: str, value: object) -> None:
         if is_exact(type(self)) and not name.startswith("__"):
