@@ -1852,6 +1852,58 @@ CASES = {
             ("+= more", "-= more"),
         ),
     ),
+    "what the solution's exceptions are below": Case(
+        """
+        import pytest
+        from work import ConfigError, EmptyError, MissingKey, pop, value
+
+        def test_raises():
+            with pytest.raises(IndexError):
+                pop([])
+
+        def test_except():
+            try:
+                value({}, "a")
+            except ConfigError as error:
+                assert error.args == ("a",)
+
+        def test_classes():
+            assert issubclass(EmptyError, LookupError) and issubclass(MissingKey, ConfigError)
+            assert isinstance(MissingKey("a"), KeyError) and not issubclass(ConfigError, KeyError)
+        """,
+        """
+        class EmptyError(IndexError): pass
+        class ConfigError(Exception): pass
+        class MissingKey(ConfigError, KeyError): pass
+        def pop(items):
+            if not items: raise EmptyError("nothing there")
+        def value(table, key):
+            if key not in table: raise MissingKey(key)
+        """,
+        (
+            """
+            class Ours(LookupError):
+                def __init__(self, *words): super().__init__(*words)
+            class Base(Exception): pass
+            class EmptyError(Ours, IndexError): pass
+            class ConfigError(Base): pass
+            class Missing(ConfigError): pass
+            class MissingKey(Missing, KeyError): pass
+            def pop(items):
+                raise EmptyError() from None
+            def value(table, key):
+                try: table[key]
+                except KeyError as error: raise MissingKey(*error.args) from error
+            """,
+        ),
+        (
+            ("EmptyError(IndexError)", "EmptyError(Exception)"),
+            ("EmptyError(IndexError)", "EmptyError(LookupError)"),
+            ("(ConfigError, KeyError)", "(KeyError)"),
+            ("(ConfigError, KeyError)", "(ConfigError)"),
+            ("ConfigError(Exception)", "ConfigError(KeyError)"),
+        ),
+    ),
     "bytes that are printed": Case(
         """
         import work

@@ -420,6 +420,173 @@ CASES = {
             """,
         ),
     ),
+    "an object that is its own iterator": Case(
+        """
+        from work import Bag
+
+        def test_loops():
+            assert list(Bag([1, 2])) == [one for one in Bag([1, 2])] == [1, 2]
+            assert sum(Bag([1, 2])) == 3 and max(Bag([4, 5])) == 5 and 2 in Bag([1, 2])
+            assert list(zip(Bag([1, 2]), "ab")) == [(1, "a"), (2, "b")]
+
+        def test_steps():
+            steps = iter(Bag([1, 2]))
+            assert next(steps) == 1 and next(steps) == 2 and next(steps, None) is None
+
+        def test_again():
+            bag = Bag([1, 2])
+            assert list(bag) == [1, 2] and list(bag) == [1, 2]
+        """,
+        """
+        class Bag:
+            def __init__(self, items): self.items = items
+            def __iter__(self): yield from self.items
+        """,
+        (
+            """
+            class Bag:
+                def __init__(self, items): self.items = items
+                def __iter__(self):
+                    self.at = 0
+                    return self
+                def __next__(self):
+                    if self.at >= len(self.items): raise StopIteration
+                    self.at += 1
+                    return self.items[self.at - 1]
+            """,
+            """
+            class Steps:
+                def __init__(self, items): self.left = [*items]
+                def __iter__(self): return self
+                def __next__(self):
+                    if self.left: return self.left.pop(0)
+                    raise StopIteration
+            class Bag:
+                def __init__(self, items): self.items = items
+                def __iter__(self): return Steps(self.items)
+            """,
+            """
+            class Bag:
+                def __init__(self, items): self.items = items
+                def __getitem__(self, at): return self.items[at]
+            """,
+        ),
+        (
+            """
+            class Bag:
+                def __init__(self, items): self.items = items
+                def __iter__(self): return self
+                def __next__(self): return Any()
+            class Any:
+                def __eq__(self, other): return True
+                def __hash__(self): return 1
+            """,
+            """
+            class Bag:
+                def __init__(self, items): self.steps = iter(items)
+                def __iter__(self): return self
+                def __next__(self): return next(self.steps) + 1
+            """,
+        ),
+    ),
+    "classes below those that the solution has": Case(
+        """
+        import work
+
+        def test_parsed():
+            assert work.Shape.parse("sq 3").area() == 9 and work.Shape.parse("sq 3").kind() == "sq"
+            assert [shape.area() for shape in work.load("sq 3;sq 2")] == [9, 4]
+
+        def test_account():
+            account = work.opened("gold")
+            account.deposit(100)
+            assert account.balance == 110 and account.label == "gold"
+
+        def test_state():
+            door = work.Door()
+            assert door.push() == "opened" and door.push() == "open already"
+
+        def test_below():
+            class Double(work.Shape):
+                def area(self): return 2 * super().area()
+            assert Double("sq 3").area() == 18
+        """,
+        """
+        class Shape:
+            def __init__(self, text): self.name, self.side = text.split()
+            @classmethod
+            def parse(cls, text): return cls(text)
+            def area(self): return int(self.side) ** 2
+            def kind(self): return self.name
+        def load(text): return [Shape(each) for each in text.split(";")]
+        class Account:
+            def __init__(self, label, bonus=0):
+                self.label, self.balance, self.bonus = label, 0, bonus
+            def deposit(self, cash): self.balance += cash + cash * self.bonus // 100
+        def opened(kind): return Account(kind, 10 if kind == "gold" else 0)
+        class Door:
+            is_open = False
+            def push(self):
+                said = "open already" if self.is_open else "opened"
+                self.is_open = True
+                return said
+        """,
+        (
+            """
+            class Shape:
+                kinds = {}
+                def __init_subclass__(cls, name=""): Shape.kinds[name] = cls
+                def __init__(self, text): self.text = text
+                @classmethod
+                def parse(cls, text): return cls.kinds[text.split()[0]](text)
+                def area(self): return int(self.text.split()[1]) ** 2
+                def kind(self): raise NotImplementedError
+            class Square(Shape, name="sq"):
+                def area(self): return super().area()
+                def kind(self): return "sq"
+            def load(text): return [*map(Shape.parse, text.split(";"))]
+            class Account:
+                def __init__(self, label): self.label, self.balance = label, 0
+                def deposit(self, cash): self.balance += cash
+            class Gold(Account):
+                def deposit(self, cash): super().deposit(cash + cash // 10)
+            def opened(kind): return {"gold": Gold}.get(kind, Account)(kind)
+            class Door:
+                def push(self):
+                    self.__class__ = Open
+                    return "opened"
+            class Open(Door):
+                def push(self): return "open already"
+            """,
+            """
+            class Shape:
+                @staticmethod
+                def parse(text): return Shape(text)
+                def __init__(self, text):
+                    self.kind = lambda: text.split()[0]
+                    self.side = int(text.split()[1])
+                def area(self): return self.side * self.side
+                def kind(self): return "?"
+            def load(text): return list(map(Shape, text.split(";")))
+            class Account:
+                def __init__(self, label): self.label, self.balance = label, 0
+                def deposit(self, cash): raise NotImplementedError
+            def opened(kind):
+                class Gold(Account):
+                    @staticmethod
+                    def deposit(cash): made.balance += cash + cash // 10
+                made = Gold(kind)
+                return made
+            class Door:
+                def __init__(self): self.push = self._first
+                def _first(self):
+                    self.push = lambda: "open already"
+                    return "opened"
+                def push(self): return ""
+            """,
+        ),
+        (),
+    ),
     "a dict that looks keys up in its own way": Case(
         """
         import copy, json, work

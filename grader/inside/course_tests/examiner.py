@@ -19,6 +19,7 @@ from pathlib import PosixPath
 from types import ModuleType, TracebackType
 from typing import Any
 
+from grader.inside.class_facts import mro_of
 from grader.inside.course_tests.asked import EACH, FOUND_AS, Asked, is_remote
 from grader.inside.course_tests.claims import FailedClaims
 from grader.inside.course_tests.closed_attributes import (
@@ -48,7 +49,7 @@ from grader.inside.course_tests.shared_folder import SharedFiles
 from grader.inside.course_tests.subject import GENERATOR, ITERATOR, OTHER, TEXT
 from grader.inside.library import Library
 from grader.inside.student_tests.crossing import BASE_NAMES, CONTAINERS
-from grader.inside.student_tests.errors import is_python_error, with_more
+from grader.inside.student_tests.errors import is_python_error, kind_of_error, with_more
 from grader.inside.student_tests.link import Link
 from grader.inside.student_tests.operations import BINARY
 from grader.inside.student_tests.peer import Peer
@@ -374,6 +375,15 @@ class ExaminerPeer(JudgingPeer):
 
     # -- exceptions ------------------------------------------------------------------------------
 
+    def first_error(self, names: list[str]) -> type | None:
+        """The class of the first of these names of exceptions that is known here."""
+        for name in names:
+            given = given_class(name) if name in self.given else kind_of_error(name)
+            kind = self._classes.get(name, given)
+            if isinstance(kind, type) and issubclass(kind, Exception):
+                return kind
+        return None
+
     def stand_in_for_error(self, names: list[str], number: int) -> BaseException | None:
         for name in names:
             if name in self.given and issubclass(kind := given_class(name), BaseException):
@@ -503,6 +513,8 @@ class ExaminedModule(StandInModule):
 class ExaminerFinder(StandInFinder):
     """Makes the modules that the tests import."""
 
+    _peer: ExaminerPeer
+
     def __init__(self, outlines: Mapping[str, Outline], peer: ExaminerPeer) -> None:
         super().__init__(outlines, peer)
         self._classes: dict[str, Mapping[str, type]] = {}
@@ -517,6 +529,13 @@ class ExaminerFinder(StandInFinder):
     def _class_of(self, module: str, name: str) -> type | None:
         # The module may not be imported yet; of such an outline its text is empty.
         return self.classes_of(module, {}).get(name) if module in self._outlines else None
+
+    def errors_above(self, module: str, name: str, given: list[type]) -> list[type]:
+        """The hand-in's: whether its exception is a ValueError, too, is no word of the solution."""
+        above = self._peer.ask("above", module, name) if given else []
+        found = [*dict.fromkeys(filter(None, map(self._peer.first_error, above)))]
+        lowest = [kind for kind in found if not any(kind in mro_of(one)[1:] for one in found)]
+        return lowest or given
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
         return ExaminedModule(spec.name)

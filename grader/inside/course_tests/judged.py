@@ -307,14 +307,14 @@ class JudgingPeer(SuitePeer):
     def _unlike(self, value: object, number: int) -> object:
         """Another one for what came, marked: it may be one that tests have from elsewhere."""
         remote = real(value) if is_remote(value) else AskedObject(self)
-        marked = copied(remote)
+        marked = made = copied(remote)
         vars(marked)[UNLIKE] = self._words_for(value, number)
-        self._numbers[id(marked)] = number
-        self._kept.append(marked)
-        if remote is value or not is_remote(value):
-            return marked
-        made = copied(value)
-        vars(made)["_stands_for"] = marked
+        if remote is not value and is_remote(value):
+            made = copied(value)
+            vars(made)["_stands_for"] = marked
+        for one in (marked, made):
+            self._numbers[id(one)] = number
+            self._kept.append(one)
         return made
 
     def _words_for(self, value: object, number: int) -> str:

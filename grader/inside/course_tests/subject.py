@@ -24,7 +24,7 @@ from time import process_time
 from types import GeneratorType, ModuleType, TracebackType
 from typing import Any, cast
 
-from grader.inside.class_facts import bases_of, mro_of, name_of
+from grader.inside.class_facts import attribute_of, bases_of, mro_of, name_of
 from grader.inside.course_tests.containers import (
     CODECS,
     GET,
@@ -182,6 +182,8 @@ class SubjectPeer(SolutionPeer):
         self._imported: set[str] = set()
         # Classes that a hand-in has in other files, or by other names, than the reference.
         self._homes: dict[type, tuple[str, str]] = {}
+        # The names of methods that have been looked up by those of their classes.
+        self._methods: dict[int, str] = {}
         # Classes below abstract ones, by the numbers of these.
         self._filled: dict[int, type] = {}
         self._mirrored = MirroredClasses()
@@ -194,6 +196,7 @@ class SubjectPeer(SolutionPeer):
             LOOKED_UP: looked_up,
             "by content": _is_compared_by_content,
             "flags": lambda value: value.__code__.co_flags if isfunction(value) else 0,
+            "above": self._errors_above,
             "fill": self._fill,
             "bare": self._bare,
             "mro": mro_of,
@@ -293,6 +296,12 @@ class SubjectPeer(SolutionPeer):
         home = self._home_of(kind)
         return [".".join(home)] if home else super().names_of_error(kind)
 
+    def _errors_above(self, module: str, name: str) -> list[list[str]]:
+        """Of each class right above an exception of a module, its names and of those above it."""
+        bases = bases_of(getattr(import_module(module), name, object))
+        orders = [mro_of(base) for base in bases if issubclass(base, BaseException)]
+        return [[name for kind in kinds for name in self.names_of_error(kind)] for kinds in orders]
+
     def refuse_call(self, operation: str, operands: Sequence[object]) -> None:
         """The tests may ask for whatever they like."""
 
@@ -300,13 +309,17 @@ class SubjectPeer(SolutionPeer):
         """The tests may look at whatever they like."""
 
     def _look_up(self, module: str, path: str) -> object:
+        name = path.rpartition(".")[2]
         try:
-            return super()._look_up(module, path)
+            found = super()._look_up(module, path)
         except AttributeError:
             missing = AttributeError(f"{file_of(module)} has no {path}")
             if "." in path:  # each object may have it for itself
-                return partial(_called_on, missing, path.rpartition(".")[2])
+                return partial(_called_on, missing, name)
             raise missing from None
+        if "." in path and isfunction(found):
+            self._methods[id(found)] = name
+        return found
 
     def _shown(self, module: str) -> tuple[dict[str, str], dict[str, type], dict[str, object]]:
         """Docstrings of the functions and classes that the reference's module has too; the classes.
@@ -351,8 +364,28 @@ class SubjectPeer(SolutionPeer):
         filled = self._filled_in(kind)
         return filled.__new__(filled)
 
-    def _invoke(self, target: object, method: str, arguments: Any, named: Any) -> object:
+    def _invoke(self, target: Any, method: str, arguments: Any, named: Any) -> object:
+        if name := self._methods.get(id(target)) if arguments else None:
+            owner, *others = arguments
+            if own := self._own_method(owner, name):
+                return own(*others, **dict(named))
         return super()._invoke(self._filled_in(target), method, arguments, named)
+
+    def _own_method(self, owner: Any, name: str) -> Any:
+        """What an object does by that name: its class may be below the one that the tests know.
+
+        What the tests have put into it isn't asked: they call what is behind that.
+        """
+        held = getattr(owner, "__dict__", {}).get(name)
+        if callable(held) and not self._is_of_tests(held):
+            return held
+        found: Any = attribute_of(type(owner), name)
+        if self._is_of_tests(found) or not hasattr(type(found), "__get__"):
+            return None
+        return found.__get__(owner, type(owner))
+
+    def _is_of_tests(self, value: object) -> bool:
+        return not self._gives(self._numbers.get(id(value), self._next))
 
     def _described(self, error: BaseException, most_causes: int) -> list[object]:
         described = super()._described(error, most_causes)
@@ -437,9 +470,9 @@ def _first_of(steps: Iterator[object], seconds: float = inf) -> tuple[list[objec
 
 def _iterated(value: Any) -> object:
     """The elements of what can be looked through; what gives them, where there may be no end."""
-    if hasattr(type(value), "__next__"):
+    if (steps := iter(value)) is value:
         return value
-    elements, is_all = _first_of(steps := iter(value), MOST_SECONDS)
+    elements, is_all = _first_of(steps, MOST_SECONDS)
     return elements if is_all else chain(elements, steps)
 
 

@@ -35,7 +35,7 @@ def name_of_error(kind: type) -> str:
     return kind.__name__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__name__}"
 
 
-def _kind_of(name: str) -> object:
+def kind_of_error(name: str) -> object:
     """What has that name here; a test that names an exception has imported its module."""
     module, _, own = name.rpartition(".")
     if not module:
@@ -62,7 +62,7 @@ def made(
     It is made of its arguments or of its text.
     """
     for name in names:
-        kind = _kind_of(name)
+        kind = kind_of_error(name)
         if isinstance(kind, type) and issubclass(kind, kinds):
             for given in (arguments, (text,)):
                 # Such as UnicodeDecodeError, which is made of more than a text.
