@@ -11,6 +11,7 @@ from grader.course_tests.plan import CourseTestsPlan, read_plan
 from grader.sandbox.tiers import Nursery, Tier
 from tests.boxed import LOCKED
 from tests.course_tests.conftest import nursery_for_tests
+from tests.course_tests.examining import has_passed, outcomes_of
 from tests.support import BUDGET, submission_of
 
 HELPER = """
@@ -457,3 +458,79 @@ def test_no_member_of_an_archive_lands_beside_the_tests(nursery: Nursery, tmp_pa
     assert faults == {}
     outcome = _outcome(nursery, plan, PACKER.format(OUTSIDE).replace("return 3", "return 0"))
     assert outcome.kind is TestEnding.FAILED
+
+
+OPENED = '''
+import json, sqlite3
+from pathlib import Path
+import pytest
+import work
+
+BESIDE = Path(__file__).parent
+ALL = json.loads((BESIDE / "all.json").read_text())
+
+@pytest.fixture(scope="module")
+def table():
+    with open(BESIDE / "table.csv") as file:
+        return [line.split(",") for line in file]
+
+def test_report(tmp_path):
+    path = Path(work.report(tmp_path))
+    assert path.read_text() == (BESIDE / "golden.txt").read_text()
+
+def test_lines(tmp_path):
+    written = Path(work.report(tmp_path)).read_text()
+    assert work.first(written) == "total"
+
+def test_database(tmp_path):
+    with sqlite3.connect(work.report(tmp_path)) as base:
+        with pytest.raises(sqlite3.DatabaseError):
+            base.execute("select 1 from sqlite_master")
+
+@pytest.mark.parametrize("at", [0, 1])
+def test_table(table, at):
+    import helper
+    assert work.double(at) == int(table[at][1]) == ALL[at] == helper.double(at)
+'''
+OPENER = """
+import os
+def report(folder):
+    path = os.path.join(folder, "report.txt")
+    with open(path, "w") as file:
+        file.write("total 3")
+    return path
+def first(text):
+    return text.split()[0]
+def double(n):
+    return 2 * n
+"""
+NAMING = """
+def report(folder): return {!r}
+def first(text): return "total"
+def double(n): return [0, 2][n]
+"""
+
+
+@pytest.mark.parametrize("tier", sorted({LOCKED[0], LOCKED[-1]} if LOCKED else {}))
+def test_tests_open_no_file_beside_them_because_a_hand_in_names_it(
+    tier: Tier, tmp_path: Path
+) -> None:
+    """They open theirs as with the solution, also again after a box has ended."""
+    helper = "def double(n): return 2 * n"
+    beside = {"golden.txt": "total 3", "all.json": "[0, 2]", "table.csv": "a,0\nb,2\n"}
+    plan = _plan(tmp_path, OPENED, {**beside, "helper.py": helper}, OPENER)
+    with nursery_for_tests(tier) as nursery:
+        right = submission_of(nursery, {"work.py": OPENER})
+        plan, _, faults = examined(nursery, plan, right, BUDGET)
+        assert faults == {}
+        ending = OPENER.replace("def first(text):", "def first(text):\n    os._exit(1)")
+        assert _failed(nursery, plan, OPENER) == set()
+        assert _failed(nursery, plan, ending) == {"test_lines"}
+        for name in ("golden.txt", "../work/golden.txt", "test_work.py", "/proc/self/cmdline"):
+            losing = {"test_report", "test_lines", "test_database"}
+            assert _failed(nursery, plan, NAMING.format(name)) == losing, name
+
+
+def _failed(nursery: Nursery, plan: CourseTestsPlan, work: str) -> set[str]:
+    found = outcomes_of(nursery, plan, work)
+    return {path for path, outcome in found.items() if not has_passed(outcome)}

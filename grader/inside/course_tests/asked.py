@@ -87,6 +87,8 @@ LEADS_TO = " -> "
 # How the words begin for a place that is plain, and how they end for one of what holds others; of
 # so many places of a question it is known.
 PLAIN_AT, HOLDS, MOST_PLACES = "plain at ", "[", 1_000
+# A file that a test opens so often is opened by it without a bound.
+MOST_OPENINGS = 50
 # Where an object that has come there has the words.
 FOR_PLAIN = "_for_a_plain_value"
 
@@ -235,6 +237,12 @@ class Asked:
             self._note(event)
             return True
         return event in self._known_here()
+
+    def admits_opening(self, name: str) -> bool:
+        """Whether the tests open a file beside them so often with the reference, too."""
+        event = f"opens {name}"
+        self._counts[self.test, event] += 1
+        return self.admits_event(f"{event} {min(self._counts[self.test, event], MOST_OPENINGS)}")
 
     def _note(self, words: str) -> None:
         self.noted.setdefault(self.test, set()).add(words)

@@ -193,7 +193,8 @@ class CourseTests:
         sys.meta_path.insert(0, made)
         sys.modules.update(decorators.modules())
         own = [name for name, *_ in files]
-        close_files(str(folder), own, lambda: self._peer.is_answering)
+        admits = self._asked.admits_opening
+        close_files(str(folder), own, lambda: self._peer.is_answering, admits)
         texts = [content for name, content, *_ in files if name.endswith(".py")]
         close_code(str(folder), files, dict(codes))
         self._peer.formats_texts = format_others(texts)
