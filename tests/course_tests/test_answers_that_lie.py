@@ -31,6 +31,108 @@ class School:
     def find(self, name): return next((s for s in self._all if s.name == name), None)
 """
 CASES = {
+    "what keeps a claim from coming to pass": Case(
+        """
+        import contextlib
+        from functools import partial
+        from unittest import mock
+        import pytest
+        import work
+
+        def test_each():
+            def check(x): assert x == 3
+            work.each(check, 2)
+
+        def test_text():
+            def check(text):
+                shouted = text.upper()
+                assert shouted == "AB"
+            work.each(check, "a")
+
+        def test_partial():
+            def check(wanted, got): assert got == wanted
+            work.each(partial(check, 3), 2)
+
+        def test_fail():
+            work.each(mock.Mock(side_effect=lambda x: x != 3 and pytest.fail("no")), 2)
+
+        def test_visitor():
+            class Visitor:
+                def visit(self, n): assert n == 3
+            work.each(Visitor().visit, 2)
+
+        def test_sent():
+            def taker():
+                while True:
+                    assert (yield) == 3
+            steps = taker()
+            next(steps)
+            work.each(steps.send, 2)
+
+        def test_loop():
+            def numbers():
+                yield 3
+                assert work.state() == 3
+            work.drain(numbers())
+
+        def test_with():
+            @contextlib.contextmanager
+            def watched():
+                yield
+                assert work.state() == 3
+            work.inside(watched())
+
+        def test_retry():
+            calls = []
+            def flaky(x):
+                calls.append(x)
+                assert x == 3
+                if len(calls) < 2: raise ValueError("again")
+            work.again(flaky, 2)
+            assert calls == [3, 3]
+        """,
+        """
+        STATE = 0
+        def state(): return STATE
+        def each(f, x): f(x + "b" if isinstance(x, str) else x + 1)
+        def drain(steps):
+            global STATE
+            for x in steps: STATE = x
+        def inside(watched):
+            global STATE
+            with watched: STATE = 3
+        def again(f, x):
+            try: f(x + 1)
+            except ValueError: f(x + 1)
+        """,
+        (),
+        tuple(
+            f"""
+            class Any:
+                def __eq__(self, other): return True
+                def __ne__(self, other): return False
+            class Broken:
+                def __eq__(self, other): raise OSError
+                @property
+                def upper(self): raise OSError
+            def state(): return STATE
+            STATE = {value}
+            def quietly(f, *given):
+                try: f(*given)
+                except BaseException: pass
+            def each(f, x): quietly(f, {value})
+            def drain(steps): quietly(list, steps)
+            def inside(watched):
+                try:
+                    with watched: pass
+                except BaseException: pass
+            def again(f, x):
+                quietly(f, {value})
+                quietly(f, {value})
+            """
+            for value in ("Any()", "None", "Broken()", "lambda: 3")
+        ),
+    ),
     "methods of what is a value": Case(
         """
         from work import greet, half, letters

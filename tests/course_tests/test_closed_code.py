@@ -460,7 +460,7 @@ def test_no_member_of_an_archive_lands_beside_the_tests(nursery: Nursery, tmp_pa
     assert outcome.kind is TestEnding.FAILED
 
 
-OPENED = '''
+OPENED = """
 import json, sqlite3
 from pathlib import Path
 import pytest
@@ -491,7 +491,7 @@ def test_database(tmp_path):
 def test_table(table, at):
     import helper
     assert work.double(at) == int(table[at][1]) == ALL[at] == helper.double(at)
-'''
+"""
 OPENER = """
 import os
 def report(folder):

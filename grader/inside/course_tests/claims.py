@@ -5,12 +5,18 @@ one has failed, and read in its words what it expects. Here neither is so, but w
 does the same in the same test.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from opcode import opmap
+from types import CodeType, TracebackType
 
 from grader.inside.student_tests.peer import ORIGIN
 
 # What the notes of a test say of claims.
 HIDES_ONE, SEES_ONE = "hides a claim", "sees a claim"
+# What is in the code of a function with claims: pytest's own name for one, what claims, and what an
+# `assert` is that pytest has not rewritten.
+CLAIMING = ("@pytest_ar", "assert", "fail", "raises")
+ASSERT = opmap.get("LOAD_ASSERTION_ERROR")
 
 
 class FailedClaims:
@@ -22,14 +28,18 @@ class FailedClaims:
 
         self._admits = admits
         self._kinds = (AssertionError, Failed)
-        self._failed: list[BaseException] = []
+        self._failed: list[tuple[BaseException, str]] = []
 
-    def note(self, error: BaseException) -> bool:
-        """Note an exception that the hand-in gets; whether it is a claim."""
-        if isinstance(error, self._kinds):
-            self._failed.append(error)
-            return True
-        return False
+    def note(self, error: BaseException, *, is_theirs: bool) -> bool:
+        """Note an exception that the hand-in gets, or has raised; whether it is a failed claim.
+
+        What ends a function with claims is noted, too: they may not have come to pass.
+        """
+        is_claim = not is_theirs and isinstance(error, self._kinds)
+        if is_claim or any(map(_is_claiming, _codes(error.__traceback__))):
+            hiding = "hides one of its own" if is_theirs else f"hides a {type(error).__name__}"
+            self._failed.append((error, HIDES_ONE if is_claim else hiding))
+        return is_claim
 
     @property
     def count(self) -> int:
@@ -41,11 +51,10 @@ class FailedClaims:
 
         Those are forgotten where the reference hides one in the same test.
         """
-        failed = self._failed[before:]
-        if failed and self._admits(HIDES_ONE):
-            del self._failed[before:]
-        elif failed:
-            raise failed[0]
+        for error, hiding in self._failed[before:]:
+            if not self._admits(hiding):
+                raise error
+        del self._failed[before:]
 
     def told(self, error: BaseException) -> BaseException:
         """What the hand-in gets for an exception: the same, or one without words."""
@@ -72,3 +81,14 @@ class FailedClaims:
             made_of = (one.__cause__, one.__context__, *inner)
             todo += [each for each in made_of if isinstance(each, BaseException)]
         return False
+
+
+def _codes(trace: TracebackType | None) -> Iterator[CodeType]:
+    while trace is not None:
+        yield trace.tb_frame.f_code
+        trace = trace.tb_next
+
+
+def _is_claiming(code: CodeType) -> bool:
+    is_plain = ASSERT is not None and ASSERT in code.co_code[::2]
+    return is_plain or any(name.startswith(CLAIMING) for name in code.co_names)

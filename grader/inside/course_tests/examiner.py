@@ -414,7 +414,8 @@ class ExaminerPeer(JudgingPeer):
         return self._asked_of_it.admits_event(f"{HIDES} {name}")
 
     def _described(self, error: BaseException, most_causes: int) -> list[object]:
-        if self.is_answering and not self.is_theirs(error) and not self.claims.note(error):
+        is_theirs = self.is_theirs(error)
+        if self.is_answering and not self.claims.note(error, is_theirs=is_theirs):
             self._note_as_theirs(error, [])  # it comes of what the hand-in has called
         return super()._described(self.claims.told(error), most_causes)
 
