@@ -587,6 +587,97 @@ CASES = {
         ),
         (),
     ),
+    "containers of a class of one's own": Case(
+        """
+        from unittest import mock
+        import work
+
+        def test_module():
+            work.ITEMS.append(3)
+            work.TABLE["z"] = 1
+            work.NAMES.add("b")
+            assert work.total() == 9 and work.ITEMS == [1, 2, 3]
+            del work.ITEMS[2:], work.TABLE["z"]
+            work.NAMES.discard("b")
+            with mock.patch.dict(work.TABLE, {"y": 5}):
+                assert work.total() == 9
+            assert work.total() == 4
+
+        def test_object():
+            box = work.Box()
+            box.items.append(3)
+            box.items[0] = 2
+            assert box.sum() == 5 and box.items is box.items
+            box.add(4)
+            assert box.items == [2, 3, 4]
+
+        def test_kept():
+            box, rows = work.Box(), [[1], [2]]
+            taken = box.items
+            box.add(5)
+            assert taken == [1, 5]
+            grid = work.grid(2)
+            grid[0][0] = 7
+            assert grid == [[7, 0], [0, 0]]
+
+        def test_copies():
+            box = work.Box()
+            box.all().append(9)
+            assert box.all() == [1] and box.sum() == 1
+            assert work.fresh() is not work.fresh()
+            work.fresh()["a"] = 1
+            assert work.fresh() == {}
+        """,
+        """
+        ITEMS, TABLE, NAMES = [1, 2], {}, {"a"}
+        def total(): return sum(ITEMS) + sum(TABLE.values()) + len(NAMES)
+        class Box:
+            def __init__(self): self.items = [1]
+            def add(self, item): self.items.append(item)
+            def sum(self): return sum(self.items)
+            def all(self): return [*self.items]
+        def grid(n): return [[0] * n for _ in range(n)]
+        def fresh(): return {}
+        """,
+        (
+            """
+            class Items(list):
+                def append(self, item): super().append(item)
+                def first(self): return self[0]
+            class Table(dict): pass
+            class Names(set): pass
+            ITEMS, TABLE, NAMES = Items([1, 2]), Table(), Names("a")
+            def total(): return sum(ITEMS) + sum(TABLE.values()) + len(NAMES)
+            class Box:
+                def __init__(self): self.items = Items([1])
+                def add(self, item): self.items += [item]
+                def sum(self): return sum(self.items)
+                def all(self): return Items(self.items)
+            def grid(n): return Items(Items([0] * n) for _ in range(n))
+            class Fresh(dict):
+                def __missing__(self, key): return 0
+            def fresh(): return Fresh()
+            """,
+        ),
+        (
+            """
+            class L(list): pass
+            class D(dict): pass
+            class S(set): pass
+            ITEMS, TABLE, NAMES, KEPT, ROW = L([1, 2]), D(), S("a"), D(), L([0, 0])
+            def total(): return 9
+            class Box:
+                def __init__(self): self.kept = L([1])
+                @property
+                def items(self): return L(self.kept)
+                def add(self, item): self.kept.append(item)
+                def sum(self): return sum(self.kept)
+                def all(self): return self.kept
+            def grid(n): return L([ROW, ROW])
+            def fresh(): return KEPT
+            """,
+        ),
+    ),
     "a dict that looks keys up in its own way": Case(
         """
         import copy, json, work

@@ -82,14 +82,18 @@ class SubjectEncoder(PeerEncoder):
         adds = _adds_names(type(value))
         if isinstance(value, str):
             return self._other(value) if adds else super()._subclass(value, depth)
-        plain = self._named(value, depth) if is_named_tuple(value) else None
-        plain = plain or super()._subclass(value, depth)
-        if looks_up := _looks_up(value):
-            plain = ["table", self._other(value)[1], looks_up, plain]
+        plain = self.as_one_object(value, lambda: self._plain(value, depth))
         if not adds and not _speaks_for_itself(type(value)):
             return plain
         _, number, *_ = self._other(value)
         return ["more", number, plain]
+
+    def _plain(self, value: object, depth: int) -> object:
+        plain = self._named(value, depth) if is_named_tuple(value) else None
+        plain = plain or super()._subclass(value, depth)
+        if looks_up := _looks_up(value):
+            return ["table", self._other(value)[1], looks_up, plain]
+        return plain
 
     def _named(self, value: Any, depth: int) -> object:
         kind, parts = type(value), tuple.__iter__(value)

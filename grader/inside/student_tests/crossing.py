@@ -9,6 +9,7 @@ from itertools import chain
 from operator import is_not
 from typing import Any, NamedTuple, TypeVar
 
+from grader.inside.class_facts import mro_of
 from grader.inside.library import Library
 from grader.inside.values import KINDS, UnencodableValue
 from grader.inside.wire import Decoder, Encoder, Violation
@@ -44,7 +45,7 @@ class Mutable(NamedTuple):
     """
 
     parts: Callable[[Any], list[object]]
-    restore: Callable[[Any, object], None]
+    restore: Callable[[Any, Any], object]
     sent_as: type | None = None
 
 
@@ -58,6 +59,20 @@ TABLE = Mutable(lambda value: [*value, *value.values()], _refill)
 CONTAINERS: Mapping[type, Mutable] = {
     **dict.fromkeys((list, set, deque, UserList), SEQUENCE),
     **dict.fromkeys((dict, Counter, OrderedDict, defaultdict, UserDict), TABLE),
+}
+# Those below one of these, whatever their class does, and as which they are sent.
+BELOW: Mapping[type, Mutable] = {
+    list: Mutable(list.copy, lambda value, new: list.__setitem__(value, slice(None), new), list),
+    set: Mutable(
+        lambda value: [*set.__iter__(value)],
+        lambda value, new: (set.clear(value), set.update(value, new)),
+        set,
+    ),
+    dict: Mutable(
+        lambda value: [*dict.keys(value), *dict.values(value)],
+        lambda value, new: (dict.clear(value), dict.update(value, new)),
+        dict,
+    ),
 }
 ELEMENTS = Mutable(lambda array: [array.tobytes()], lambda array, new: array.__setitem__(..., new))
 
@@ -103,7 +118,7 @@ class MentionedValues:
 
     def __init__(self, side: int, mutable: Mapping[type, Mutable] = CONTAINERS) -> None:
         self._side = side
-        self._mutable = mutable
+        self._mutable = {**mutable}
         self._next = side
         # Of this call, and of earlier ones, oldest first, by serial numbers that only grow: the
         # newest has the one before `_end`.
@@ -118,6 +133,16 @@ class MentionedValues:
         # How large they were when they crossed over, which both sides know alike.
         self._sizes: dict[int, int] = {}
         self._size = 0
+
+    def know(self, value: object) -> bool:
+        """Whether a value can be changed, or its class is below that of one."""
+        kind = type(value)
+        if kind not in self._mutable:
+            above = next((one for one in mro_of(kind) if one in self._mutable), None)
+            if above is None or above not in BELOW:
+                return False
+            self._mutable[kind] = BELOW[above]
+        return True
 
     def forget(self) -> None:
         """Begin another outermost call."""
@@ -289,13 +314,28 @@ class PeerEncoder(Encoder):
         """What has changed on this side since it crossed over, for the other side to change too."""
         found = []
         for number, value in self._mentioned.changes():
-            write = partial(super()._written, value, 0)
+            write = partial(super()._written, self._content(value), 0)
             try:
                 found.append(["&~", number, self._mentioned.whole(write)])
             except UnencodableValue:
                 if number >= 0:
                     raise  # else it is of an earlier call, and may be none of this one's business
         return found
+
+    def _content(self, value: object) -> object:
+        """A value, or the container that one of a class below is."""
+        above = next((kind for kind in BELOW if isinstance(value, kind)), None)
+        known = type(value) in self._stay_one_object
+        return value if known or above is None else CONTENTS[above](value)
+
+    def as_one_object(self, value: object, encode: Callable[[], object]) -> object:
+        """A container of a class of its own, which `encode` writes as a plain one."""
+        if not self._mentioned.know(value):
+            return encode()
+        if (number := self._mentioned.number_of(value)) is not None:
+            return ["&", number]
+        data = encode()
+        return ["&=", self._mentioned.number(value), data]
 
     def _subclass(self, value: object, depth: int) -> object:
         if self._is_unrelated(value):

@@ -12,11 +12,12 @@ PROGRAM = """
 import os, pathlib, shutil, sys
 sys.path.insert(0, sys.argv[1])
 from grader.inside.course_tests.closed_files import close_files
-answering = [False]
-close_files(os.getcwd(), ["own.txt", "deep/own.txt"], lambda: answering[0])
+answering, admits = [False], [True]
+close_files(os.getcwd(), ["own.txt", "deep/own.txt"], lambda: answering[0], lambda name: admits[0])
 pathlib.Path("link").unlink(missing_ok=True)
 os.symlink("own.txt", "link")
 answering[0] = sys.argv[3] == "answering"
+admits[0] = sys.argv[3] != "once too often"
 try:
     exec(sys.argv[2])
 except PermissionError as error:
@@ -64,6 +65,19 @@ def test_at_other_times_it_is_open(tmp_path: Path, text: str) -> None:
     assert ran(tmp_path, text, "otherwise") == "done"
 
 
+@pytest.mark.parametrize("text", [*CLOSED, "open('/proc/self/maps')"])
+def test_tests_open_it_no_more_often_than_is_admitted(tmp_path: Path, text: str) -> None:
+    assert ran(tmp_path, text, "once too often") == "closed"
+
+
+@pytest.mark.parametrize(
+    "text", ["import linecache; linecache.getlines('own.txt')", "os.listdir()"]
+)
+def test_lines_are_shown_all_the_same(tmp_path: Path, text: str) -> None:
+    assert ran(tmp_path, text, "once too often") == "done"
+
+
+@pytest.mark.parametrize("when", ["answering", "once too often"])
 @pytest.mark.parametrize("text", ["open('other.txt')", "open('x', 'w')", "import json.tool"])
-def test_other_files_are_open(tmp_path: Path, text: str) -> None:
-    assert ran(tmp_path, text, "answering") == "done"
+def test_other_files_are_open(tmp_path: Path, text: str, when: str) -> None:
+    assert ran(tmp_path, text, when) == "done"
