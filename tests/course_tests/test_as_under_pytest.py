@@ -1940,6 +1940,58 @@ CASES = {
         ),
         (("a\u00e9b", "aeb"),),
     ),
+    "input that takes no prompt": Case(
+        """
+        from unittest import mock
+        import pytest
+        import work
+
+        @pytest.mark.parametrize(
+            "typed", [lambda: "5", iter(["5"]).__next__, ["5"].pop, mock.Mock(side_effect=["5"])]
+        )
+        def test_nothing(monkeypatch, typed):
+            monkeypatch.setattr("builtins.input", typed)
+            assert work.ask() == 5
+
+        def test_called():
+            with mock.patch("builtins.input", return_value="3") as typed:
+                assert work.ask() == 3
+                typed.assert_called_once_with()
+                assert work.ask_for("n: ") == 3
+                typed.assert_called_with("n: ")
+
+        def test_by_name(monkeypatch):
+            monkeypatch.setattr("builtins.input", lambda *, prompt="1": prompt)
+            assert work.ask() == 1 and work.ask_by_name() == 2
+
+        def test_refused(monkeypatch):
+            monkeypatch.setattr("builtins.input", lambda: "5")
+            with pytest.raises(TypeError):
+                work.ask_for("n: ")
+            monkeypatch.setattr("builtins.input", iter([]).__next__)
+            with pytest.raises(StopIteration):
+                work.ask()
+
+        def test_real(monkeypatch, capsys):
+            monkeypatch.setattr("sys.stdin", __import__("io").StringIO("1\\n2\\n"))
+            assert work.ask() == 1 and work.ask_for("n: ") == 2
+            assert capsys.readouterr().out == "n: "
+        """,
+        """
+        def ask(): return int(input())
+        def ask_for(prompt): return int(input(prompt))
+        def ask_by_name(): return int(input(prompt="2"))
+        """,
+        (
+            """
+            import builtins
+            def ask(*prompt, **named): return int(builtins.input(*prompt, **named))
+            ask_for = ask
+            def ask_by_name(): return ask(prompt=2)
+            """,
+        ),
+        (("int(input())", "int(input(''))"), ("int(input(prompt))", "int(input())")),
+    ),
 }
 
 

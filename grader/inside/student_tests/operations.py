@@ -28,8 +28,8 @@ BINARY = {
 }
 
 
-def _input(prompt: str) -> str:
-    return builtins.input(prompt)  # a test may have put something else in its place
+def _input(named: list[tuple[str, Any]], *prompt: object) -> str:
+    return builtins.input(*prompt, **dict(named))  # a test may have put another one in its place
 
 
 def without_addresses(text: str) -> str:
