@@ -843,6 +843,236 @@ CASES = {
             """,
         ),
     ),
+    "what makes the values that a dict lacks": Case(
+        """
+        import copy
+        from collections import defaultdict
+        import work
+        def test_zero():
+            counts = work.count("aab")
+            assert counts["z"] == 0 and counts == {"a": 2, "b": 1, "z": 0} and "z" in counts
+            counts["a"] += 1
+            assert work.total(counts) == 4 and copy.deepcopy(counts)["y"] == 0
+        def test_list():
+            found = work.groups(["a", "bb"])
+            found[3].append("ccc")
+            assert found == {1: ["a"], 2: ["bb"], 3: ["ccc"]} and work.total_of_lists(found) == 3
+        def test_nested():
+            table = work.table()
+            table["a"]["b"] += 1
+            assert table == {"a": {"b": 1}} and table["c"] == {}
+        def test_methods():
+            assert work.words()["x"].upper() == "NONE" and work.words().get("x") is None
+        def test_counter():
+            letters = work.letters(["ab"])
+            assert letters["ab"]["a"] == 1 and letters["c"]["d"] == 0
+        def test_type():
+            assert isinstance(work.count("a"), defaultdict)
+        """,
+        """
+        from collections import Counter, defaultdict
+        def count(text):
+            found = defaultdict(int)
+            for one in text: found[one] += 1
+            return found
+        def groups(words):
+            found = defaultdict(list)
+            for word in words: found[len(word)].append(word)
+            return found
+        def table(): return defaultdict(Counter)
+        def letters(words): return defaultdict(Counter, {word: Counter(word) for word in words})
+        def words(): return defaultdict(lambda: "none")
+        def total(counts): return sum(counts.values())
+        def total_of_lists(found): return sum(map(len, found.values()))
+        """,
+        (
+            """
+            from collections import Counter, defaultdict
+            from functools import partial
+            class Nothing:
+                def __call__(self): return []
+            def count(text): return defaultdict(lambda: 0, Counter(text))
+            def groups(words):
+                found = defaultdict(Nothing())
+                for word in words: found[len(word)].append(word)
+                return found
+            def table(): return defaultdict(lambda: defaultdict(lambda: 0))
+            def letters(words):
+                return defaultdict(partial(Counter, ""), {word: Counter(word) for word in words})
+            class Words:
+                def none(self): return "none"
+            def words(): return defaultdict(Words().none)
+            def total(counts): return sum(counts[key] for key in counts)
+            def total_of_lists(found): return sum(len(found[key]) for key in found)
+            """,
+        ),
+        (
+            """
+            from collections import defaultdict
+            class Yes:
+                def __init__(self, *_): pass
+                def __eq__(self, other): return True
+                def __add__(self, other): return self
+                def __iadd__(self, other): return self
+                def __getitem__(self, key): return self
+                def __setitem__(self, key, value): pass
+                def upper(self): return self
+            def count(_): return defaultdict(Yes)
+            def groups(_): return defaultdict(Yes)
+            def table(): return defaultdict(lambda: Yes())
+            def letters(_): return defaultdict(lambda: Yes())
+            def words(): return defaultdict(lambda: Yes())
+            def total(_): return 0
+            total_of_lists = total
+            """,
+        ),
+        "test_type",
+    ),
+    "a factory that says that it is the expected one": Case(
+        """
+        import work
+        def test_it(): assert work.table().default_factory == int
+        """,
+        """
+        from collections import defaultdict
+        def table(): return defaultdict(int)
+        """,
+        (),
+        (
+            """
+            from collections import defaultdict
+            class Yes:
+                def __eq__(self, other): return True
+                def __call__(self): return 0
+            def table(): return defaultdict(Yes())
+            """,
+        ),
+    ),
+    "other kinds of dicts that look keys up in their own way": Case(
+        """
+        import copy, work
+        from collections import UserDict
+        def test_user():
+            found = work.user()
+            assert found["z"] == 0 and found["a"] == 1 and found == {"a": 1} and len(found) == 1
+            assert found.get("a") == 1 and "z" not in found
+            found["b"] = 2
+            assert found["b"] == 2 and dict(found) == {"a": 1, "b": 2}
+            assert work.size(found) == 2
+            for copied in (copy.copy(found), copy.deepcopy(found)):
+                assert copied["z"] == 0 and copied["b"] == 2 and type(copied) is type(found)
+        def test_ordered():
+            assert work.ordered()["z"] == 0 and list(work.ordered()) == ["b", "a"]
+        def test_counter():
+            assert work.counter()["z"] == 7 and work.counter().most_common(1) == [("a", 2)]
+            assert work.counter() + work.counter() == {"a": 4, "b": 2}
+            assert copy.deepcopy(work.counter())["z"] == copy.copy(work.counter())["z"] == 7
+        def test_kept():
+            index = work.index()
+            index["c"].append(1)
+            assert index["c"] == [1] and index == {"c": [1]}
+        def test_lower():
+            assert work.lower()["A"] == 1 and work.lower().get("A") == 1
+            changed = work.lower()
+            changed["a"] = 2
+            assert copy.copy(changed)["a"] == copy.deepcopy(changed)["a"] == 2
+        """,
+        """
+        from collections import Counter, OrderedDict, UserDict
+        class Zero(dict):
+            def __missing__(self, key): return 0
+        class Seven(Counter):
+            def __missing__(self, key): return 7
+        class Ordered(OrderedDict):
+            def __missing__(self, key): return 0
+        class Index(dict):
+            def __missing__(self, key): return self.setdefault(key, [])
+        class Lower(dict):
+            def __getitem__(self, key): return super().__getitem__(key.lower())
+            def get(self, key): return super().get(key.lower())
+        def user(): return Zero(a=1)
+        def ordered(): return Ordered(b=1, a=2)
+        def counter(): return Seven("aab")
+        def index(): return Index()
+        def lower(): return Lower(a=1)
+        def size(table): return len(table)
+        """,
+        (
+            """
+            from collections import Counter, OrderedDict, UserDict, defaultdict
+            from collections.abc import MutableMapping
+            class User(UserDict):
+                def __missing__(self, key): return 0
+            def user(): return User(a=1)
+            class Zero(defaultdict):
+                def __missing__(self, key): return 0
+            def ordered(): return Zero(None, b=1, a=2)
+            class counter(Counter):
+                def __init__(self, text="aab"): super().__init__(text)
+                def __missing__(self, key): return 7
+            class index(UserDict):
+                def __missing__(self, key):
+                    self[key] = []
+                    return self[key]
+            class Lower(UserDict):
+                def __getitem__(self, key): return self.data[key.lower()]
+                def get(self, key): return self[key]
+            def lower(): return Lower(a=1)
+            size = len
+            """,
+        ),
+        (
+            """
+            from collections import Counter, OrderedDict, UserDict
+            class Yes:
+                def __eq__(self, other): return True
+                def append(self, one): pass
+            class User(UserDict):
+                def __missing__(self, key): return Yes()
+            class Ordered(OrderedDict):
+                def __missing__(self, key): return Yes()
+            class C(Counter):
+                def __missing__(self, key): return Yes()
+            class Lower(UserDict):
+                def __getitem__(self, key): return Yes()
+                def get(self, key): return Yes()
+            def user(): return User(a=1)
+            def ordered(): return Ordered(b=1, a=2)
+            def counter(): return C("aab")
+            def index(): return User()
+            def lower(): return Lower(a=1)
+            size = len
+            """,
+        ),
+    ),
+    "a mapping of its own that lacks nothing": Case(
+        """
+        import work
+        def test_count():
+            found = work.count()
+            assert found["z"] == 0 and found["a"] == 1 and len(found) == 1 and found == {"a": 1}
+            assert found.get("a", 2) == 1 and dict(found) == {"a": 1}
+        """,
+        """
+        from collections import Counter
+        def count(): return Counter("a")
+        """,
+        (
+            """
+            from collections.abc import MutableMapping
+            class Count(MutableMapping):
+                def __init__(self): self._held = {"a": 1}
+                def __missing__(self, key): return 0
+                def __getitem__(self, key):
+                    return self._held[key] if key in self._held else self.__missing__(key)
+                def __setitem__(self, key, value): self._held[key] = value
+                def __delitem__(self, key): del self._held[key]
+                def __iter__(self): return iter(self._held)
+                def __len__(self): return len(self._held)
+            def count(): return Count()
+            """,
+        ),
+    ),
 }
 
 

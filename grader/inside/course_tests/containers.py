@@ -12,18 +12,28 @@ from collections import (
     namedtuple,
 )
 from collections.abc import Callable, Mapping
+from copy import deepcopy
+from decimal import Decimal
+from fractions import Fraction
 from functools import lru_cache
 from keyword import iskeyword
 from pathlib import PosixPath, PurePosixPath
 from types import MappingProxyType
 from typing import Any
 
+from grader.inside.class_facts import name_of
 from grader.inside.library import Library
 from grader.inside.values import KINDS, Codec, Decode, Encode
 from grader.inside.wire import Violation
 
 # What makes the values that a defaultdict lacks; other functions stay where they are.
-FACTORIES = {kind.__name__: kind for kind in (int, float, str, bool, list, tuple, dict, set)}
+FACTORIES = {
+    kind.__name__: kind
+    for kind in (
+        *(int, float, complex, bool, str, bytes, list, tuple, dict, set, frozenset),
+        *(Counter, OrderedDict, defaultdict, deque, Decimal, Fraction),
+    )
+}
 
 MOST_FIELDS, MOST_TEXT = 100, 2_000
 
@@ -82,14 +92,17 @@ def _codec_of_items(
 
 def _write_defaultdict(value: Any, encode: Encode) -> list[object]:
     factory = value.default_factory
-    name = getattr(factory, "__name__", None)
-    is_known = isinstance(factory, type) and FACTORIES.get(str(name)) is factory
+    name = name_of(factory) if isinstance(factory, type) else ""
+    is_known = FACTORIES.get(name) is factory is not None
     return ["defaultdict", name if is_known else encode(factory), *_items(value, encode)]
 
 
-def _read_defaultdict(data: list[object], decode: Decode) -> object:
+def read_defaultdict(
+    data: list[object], decode: Decode, decode_factory: Decode | None = None
+) -> object:
+    """A defaultdict of its data; raises `ValueError`."""
     _tag, given, *items = data if len(data) > 1 else (*data, 0)
-    factory = FACTORIES.get(given) if type(given) is str else decode(given)
+    factory = FACTORIES.get(given) if type(given) is str else (decode_factory or decode)(given)
     if given is not None and not callable(factory):
         raise ValueError("a defaultdict that makes no values")
     return defaultdict(factory, _read_items(items, decode))
@@ -126,50 +139,107 @@ LOOK_UP, MISSING, GET = "__getitem__", "__missing__", "get"
 LOOKED_UP = "looked up"
 
 
-class AskedTable(dict[Any, Any]):
+class AskedTable:
     """A dict of the hand-in's that looks up in its `own` ways, for which it is asked.
 
     Whether it has something, only its content says. For a hand-in that gets it, it is a plain one.
+    It is of a kind of Python's, too (`TABLES`).
     """
 
-    __slots__ = ("_came", "_own", "asked")
-
-    def __init__(self, content: dict[Any, Any], own: frozenset[str], asked: Any) -> None:
-        super().__init__(content)
-        # A remote object of another peer's making.
-        self._came, self._own, self.asked = content, own, asked
+    _came: Mapping[Any, Any] = MappingProxyType({})
+    _own: frozenset[str] = frozenset()
+    # A remote object of another peer's making.
+    asked: Any = None
 
     def _ask(self, operation: str, *operands: object) -> Any:
         return self.asked._peer.ask(operation, self.asked, *operands)
 
     def __getitem__(self, key: Any) -> Any:
-        return self._looked_up(key) if self._is_asked(LOOK_UP, key) else super().__getitem__(key)
+        plain: Any = super()
+        return self._looked_up(key) if self._is_asked(LOOK_UP, key) else plain.__getitem__(key)
 
     def __missing__(self, key: Any) -> Any:
         if MISSING in self._own:
             return self._looked_up(key)
-        raise KeyError(key)
+        plain: Any = super()
+        if not hasattr(plain, MISSING):
+            raise KeyError(key)
+        return plain.__missing__(key)
 
     def get(self, key: Any, *default: Any) -> Any:
         if self._is_asked(GET, key):
             return self._ask("()", GET, (key, *default), [])
-        return super().get(key, *default)
+        plain: Any = super()
+        return plain.get(key, *default)
 
     def _is_asked(self, way: str, key: object) -> bool:
-        return way in self._own and super().get(key, self) is self._came.get(key, self)
+        return way in self._own and self._is_as_it_came(key)
+
+    def _is_as_it_came(self, key: object) -> bool:
+        return dict.get(_held_in(self), key, self) is self._came.get(key, self)
+
+    def __copy__(self) -> Any:
+        return self._with(_plain(self))
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Any:
+        return self._with(deepcopy(_plain(self), memo))
+
+    def _with(self, content: Any) -> Any:
+        made = asked_table(content, self._own, self.asked)
+        made._came = {key: one for key, one in made._came.items() if self._is_as_it_came(key)}
+        return made
 
     def _looked_up(self, key: Any) -> Any:
         match self._ask(LOOKED_UP, key):
             case [value, bool(is_kept)]:
                 if is_kept and LOOK_UP not in self._own:
-                    self[key] = self._came[key] = value
+                    _held_in(self)[key] = value
+                    self._came = {**self._came, key: value}
                 return value
         raise Violation("what is looked up comes without whether it is kept")
 
 
+TABLES: Mapping[type, Any] = {
+    kind: type(f"Asked{kind.__name__}", (AskedTable, kind), {})
+    for kind in (dict, OrderedDict, Counter, defaultdict, UserDict)
+}
+
+
+def asked_table(content: Any, own: frozenset[str], asked: Any) -> Any:
+    """One of the same kind as its content."""
+    made = _of_content(TABLES[type(content)], content, _held_in(content))
+    made._came, made._own, made.asked = dict(_held_in(content)), own, asked
+    return made
+
+
+def _of_content(kind: Any, table: Any, content: Mapping[Any, Any]) -> Any:
+    is_making = isinstance(table, defaultdict)
+    return kind(table.default_factory, content) if is_making else kind(content)
+
+
+def _plain(table: Any) -> Any:
+    """The value of a kind of Python's that a table is, without asking for what it looks up."""
+    kind = next(kind for kind, made in TABLES.items() if made is type(table))
+    held = _held_in(table)
+    return _of_content(kind, table, {key: dict.__getitem__(held, key) for key in [*held]})
+
+
+def _codec_of_tables(kind: type) -> Codec:
+    return (
+        lambda value, encode: {**KINDS, **CODECS}[kind][0](_plain(value), encode),
+        {},
+    )
+
+
+def _held_in(table: Any) -> dict[Any, Any]:
+    """The dict that a dict is, or that it has."""
+    held: dict[Any, Any] = table.data if isinstance(table, UserDict) else table
+    return held
+
+
 def looked_up(table: Any, key: object) -> list[object]:
     """What a dict gives for a key, and whether it has it afterwards."""
-    return [table[key], dict.__contains__(table, key)]
+    return [table[key], dict.__contains__(_held_in(table), key)]
 
 
 # The kinds of fields of a dataclass, such as that of a class variable.
@@ -192,12 +262,12 @@ def _read_field(data: list[object], _decode: Decode) -> object:
 
 CODECS: Mapping[type, Codec] = {
     dataclasses.Field: (_write_field, {"field": _read_field}),
-    AskedTable: (lambda value, encode: KINDS[dict][0](dict(value), encode), {}),
+    **{made: _codec_of_tables(kind) for kind, made in TABLES.items()},
     PosixPath: _codec_of_paths("path", PosixPath),
     PurePosixPath: _codec_of_paths("purepath", PurePosixPath),
     Counter: _codec_of_items("counter", Counter),
     OrderedDict: _codec_of_items("ordered", OrderedDict),
-    defaultdict: (_write_defaultdict, {"defaultdict": _read_defaultdict}),
+    defaultdict: (_write_defaultdict, {"defaultdict": read_defaultdict}),
     deque: (_write_deque, {"deque": _read_deque}),
     # What is looked at through a view is what it was when it was handed over.
     type({}.keys()): _codec_of_items("keys", dict.keys, dict.fromkeys),

@@ -217,6 +217,7 @@ class ExaminerPeer(JudgingPeer):
             "member": self._member,
             "more": self._more,
             "table": self._table,
+            "defaultdict": self._defaultdict,
             "type": self._class_of_python,
             "&": lambda data: self._judged_again(self._mentioned.known(data)),
             "&=": lambda data: self._mentioned.receive(data[1], self._value_of(data[2])),

@@ -76,6 +76,9 @@ class AskedFunction:
         else:
             self._peer.ask(".=", self, name, value)
 
+    def __deepcopy__(self, _memo: object) -> "AskedFunction":
+        return self  # as functions are
+
     def __repr__(self) -> str:
         return f"<function {vars(self).get('__qualname__', '…')}>"
 

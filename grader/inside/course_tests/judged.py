@@ -7,6 +7,7 @@ reference answers with a plain value (see `asked`): no object decides whether it
 What has come before is judged again where it answers another question.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum
@@ -44,7 +45,12 @@ from grader.inside.course_tests.asked import (
     real,
 )
 from grader.inside.course_tests.closed_attributes import equals_everything
-from grader.inside.course_tests.containers import AskedTable
+from grader.inside.course_tests.containers import (
+    TABLES,
+    AskedTable,
+    asked_table,
+    read_defaultdict,
+)
 from grader.inside.course_tests.functions import AskedFunction, AskedObject
 from grader.inside.course_tests.given_objects import remote_of
 from grader.inside.library import Library
@@ -94,8 +100,7 @@ class JudgingPeer(SuitePeer):
         raise NotImplementedError
 
     def _answered(self, operation: str, operands: Sequence[object]) -> object:
-        if operands and is_remote(operands[0]) and FOUND_IN in vars(real(operands[0])):
-            came: Found = vars(real(operands[0]))[FOUND_IN]
+        if (came := _found_in(operands)) is not None:
             return self._ask(operation, operands, replace(came, kinds=set(), steps=[]))
         if any(map(is_unlike, operands)):
             return self._asked_of_unlike(operation, operands)
@@ -218,12 +223,14 @@ class JudgingPeer(SuitePeer):
     def _is_object(self, part: object) -> bool:
         return is_of_hand_in(part) or self._behind(part) is not None
 
-    def _behind(self, part: object) -> Any:
+    def _behind(self, part: Any) -> Any:
         """What is asked for an object of the hand-in's, or for what gives what one has."""
         if is_remote(part) or type(part) is AskedFunction:
             return real(part)
-        if type(part) is AskedTable:
+        if issubclass(type(part), AskedTable):
             return part.asked
+        if type(part) is defaultdict and type(part.default_factory) is AskedFunction:
+            return part.default_factory
         if type(part) not in (map, GeneratorType):
             return None
         return next((remote for made, remote in self._steps.values() if made is part), None)
@@ -255,14 +262,36 @@ class JudgingPeer(SuitePeer):
         match data:
             case [_, int(number), [*ways], plain] if not self._gives(number):
                 content: object = self._decode(plain)
-                if type(content) is not dict:
+                if type(content) not in TABLES:
                     return content
-                remote = AskedObject(self)
-                vars(remote)[FOUND_IN] = self._found
-                self._numbers[id(remote)] = number
-                self._kept.append(remote)
-                return AskedTable(content, frozenset(map(str, ways)), remote)
+                asked = self._asked_as_found(AskedObject(self), number)
+                return asked_table(content, frozenset(map(str, ways)), asked)
         raise Violation("a dict without a number")
+
+    def _defaultdict(self, data: list[object]) -> object:
+        """A dict that has what it lacks made: what is made is judged as the dict was itself."""
+        try:
+            return read_defaultdict(data, self._decode, self._factory)
+        except ValueError as error:
+            raise Violation(str(error)) from None
+
+    def _factory(self, data: object) -> object:
+        before, self._found = self._found, Found()
+        try:
+            made = self._decode(data)
+        finally:
+            self._found = before
+        if not is_of_hand_in(made):
+            return made
+        number = self.number_of(real(made) if is_remote(made) else made)
+        return self._asked_as_found(AskedFunction(self), number)
+
+    def _asked_as_found(self, asked: Any, number: int) -> Any:
+        """Another one for what came: what it gives is judged by the question of now."""
+        vars(asked)[FOUND_IN] = self._found
+        self._numbers[id(asked)] = number
+        self._kept.append(asked)
+        return asked
 
     def _class_of_python(self, data: list[object]) -> type:
         """A class that both sides have: what is called by its name takes a test's value for it."""
@@ -285,7 +314,7 @@ class JudgingPeer(SuitePeer):
         number = self._numbers.get(id(value))
         if number is not None and (is_of_hand_in(value) or self._gives(number)):
             return self._arrived(value, number)
-        if type(value) in (dict, AskedTable):
+        if type(value) in (dict, TABLES[dict]):
             return self._with_parts(
                 value, value.values(), lambda new: dict(zip(value, new, strict=True))
             )
@@ -364,6 +393,13 @@ class JudgingPeer(SuitePeer):
         if operation in COMPARISONS and is_unlike(operands[0]):
             values[0] = _as_kind_of(values[0], values[1])
         return DONE_HERE[operation](*values)
+
+
+def _found_in(operands: Sequence[object]) -> Found | None:
+    """How that came which looks up, or makes, what is asked for; None for all else."""
+    [target] = operands[:1] or [None]
+    is_such = is_remote(target) or type(target) is AskedFunction
+    return vars(real(target)).get(FOUND_IN) if is_such else None
 
 
 def _is_for_plain(operation: str, operands: Sequence[object]) -> bool:

@@ -9,7 +9,7 @@ import os
 import random
 import sys
 from codecs import getincrementaldecoder
-from collections import namedtuple
+from collections import UserDict, namedtuple
 from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from datetime import date, datetime, time, timedelta
@@ -114,7 +114,7 @@ def _adds_names(kind: Any) -> bool:
 
 def _looks_up(value: object) -> list[str]:
     """The ways in which a dict looks something up by code of its own."""
-    if not isinstance(value, dict):
+    if not isinstance(value, dict | UserDict):
         return []
     own = takewhile(lambda base: base not in KINDS and base not in CODECS, mro_of(type(value)))
     names = {name for base in own for name in vars(base)}

@@ -58,7 +58,8 @@ SEQUENCE = Mutable(list, _refill)
 TABLE = Mutable(lambda value: [*value, *value.values()], _refill)
 CONTAINERS: Mapping[type, Mutable] = {
     **dict.fromkeys((list, set, deque, UserList), SEQUENCE),
-    **dict.fromkeys((dict, Counter, OrderedDict, defaultdict, UserDict), TABLE),
+    **dict.fromkeys((dict, Counter, OrderedDict, defaultdict), TABLE),
+    UserDict: TABLE._replace(parts=lambda value: TABLE.parts(value.data)),
 }
 # Those below one of these, whatever their class does, and as which they are sent.
 BELOW: Mapping[type, Mutable] = {
@@ -90,8 +91,9 @@ def mutable_kinds(library: Library) -> dict[type, Mutable]:
             found[kind] = _of_fields([field.name for field in fields(kind)])
         elif hasattr(kind, "tobytes") and hasattr(kind, "__setitem__"):  # an array of numpy
             found[kind] = ELEMENTS
-        elif issubclass(kind, dict):
-            found.setdefault(kind, TABLE._replace(sent_as=dict))
+        elif issubclass(kind, dict | UserDict):
+            base = next(base for base in kind.__mro__ if base in CONTAINERS)
+            found.setdefault(kind, CONTAINERS[base]._replace(sent_as=base))
     return found
 
 

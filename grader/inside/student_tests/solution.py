@@ -73,7 +73,7 @@ class SolutionPeer(Peer):
         sys.stdin = io.StringIO()
         sys.stdout, sys.stderr = self._output, self._errors
 
-    def _input(self, *prompt: object, **named: object) -> object:
+    def _input(self, *prompt: object, **named: object) -> Any:
         # A test may have put there what takes no prompt, or takes it by name.
         return self.ask("input", list(named.items()), *prompt)
 
