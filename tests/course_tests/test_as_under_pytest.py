@@ -1992,6 +1992,86 @@ CASES = {
         ),
         (("int(input())", "int(input(''))"), ("int(input(prompt))", "int(input())")),
     ),
+    "mocks that are looked through": Case(
+        """
+        from unittest.mock import MagicMock
+        import pytest
+        import work
+
+        @pytest.mark.parametrize("given", [iter(["a", "b"]), ["a", "b"], "ab", ("a", "b")])
+        def test_iter(given):
+            names = MagicMock()
+            names.__iter__.return_value = given
+            assert work.upper(names) == ["A", "B"]
+            names.__iter__.assert_called_once_with()
+
+        def test_nothing():
+            assert work.upper(MagicMock()) == []
+
+        def test_side_effect():
+            names = MagicMock()
+            names.__iter__.side_effect = lambda: iter(["a"])
+            names.__len__.return_value = 1
+            assert work.upper(names) == work.upper(names) == ["A"] and work.count(names) == 1
+
+        def test_next():
+            names = MagicMock()
+            names.__iter__ = lambda self: self
+            names.__next__.side_effect = ["a", "b", StopIteration]
+            assert work.upper(names) == ["A", "B"]
+
+        def test_first():
+            names = MagicMock()
+            names.__next__.return_value = "a"
+            assert work.first(names) == "a"
+
+        def test_other_steps():
+            class Pages:
+                at = 0
+                def __iter__(self): return iter(["a", "b"])
+                def __next__(self): raise StopIteration
+            assert work.upper(Pages()) == ["A", "B"]
+            rows = MagicMock()
+            rows.__enter__.return_value.__iter__.return_value = [("a", 1), ("b", 2)]
+            assert work.total(rows) == 3
+
+        def test_no_end():
+            class Numbers:
+                def __iter__(self):
+                    at = 0
+                    while True:
+                        yield at
+                        at += 1
+            assert work.three(Numbers()) == [0, 1, 2]
+        """,
+        """
+        from itertools import islice
+        def upper(names): return [name.upper() for name in names]
+        def count(names): return len(names)
+        def first(names): return next(names)
+        def total(rows):
+            with rows as opened: return sum(n for _, n in opened)
+        def three(numbers): return list(islice(numbers, 3))
+        """,
+        (
+            """
+            def upper(names): return list(map(str.upper, names))
+            def count(names): return names.__len__()
+            def first(names): return names.__next__()
+            def total(rows):
+                with rows as opened:
+                    all_of_them = [*opened]
+                return sum(row[1] for row in all_of_them)
+            def three(numbers):
+                found = []
+                for number in numbers:
+                    found.append(number)
+                    if len(found) == 3: break
+                return found
+            """,
+        ),
+        (("name.upper()", "name"), ("len(names)", "2"), ("numbers, 3", "numbers, 2")),
+    ),
 }
 
 

@@ -46,7 +46,7 @@ from grader.inside.course_tests.mirrored import DescribedClasses
 from grader.inside.course_tests.notices import MOST, give_again
 from grader.inside.course_tests.patches import ChangedSettings, Patches
 from grader.inside.course_tests.shared_folder import SharedFiles
-from grader.inside.course_tests.subject import GENERATOR, ITERATOR, OTHER, TEXT
+from grader.inside.course_tests.subject import GENERATOR, ITERATOR, OTHER, TEXT, iterated
 from grader.inside.library import Library
 from grader.inside.student_tests.crossing import BASE_NAMES, CONTAINERS
 from grader.inside.student_tests.errors import is_python_error, kind_of_error, with_more
@@ -105,7 +105,7 @@ class ExaminerPeer(JudgingPeer):
         self.given: frozenset[str] = frozenset()
         # The finder of the modules says it (see `ExaminerFinder`).
         self.class_of: Callable[[str, str], type | None] = lambda _module, _name: None
-        self._operations |= {"readline": _readline, "read": _read}
+        self._operations |= {"readline": _readline, "read": _read, "iter": iterated}
         self._seed = random.seed
         random.seed = self._seed_both
 

@@ -196,7 +196,7 @@ class SubjectPeer(SolutionPeer):
             "shown": self._shown,
             "content": _content,
             "made of": _made_of,
-            "iter": _iterated,
+            "iter": iterated,
             LOOKED_UP: looked_up,
             "by content": _is_compared_by_content,
             "flags": lambda value: value.__code__.co_flags if isfunction(value) else 0,
@@ -472,7 +472,7 @@ def _first_of(steps: Iterator[object], seconds: float = inf) -> tuple[list[objec
     return elements, True
 
 
-def _iterated(value: Any) -> object:
+def iterated(value: Any) -> object:
     """The elements of what can be looked through; what gives them, where there may be no end."""
     if (steps := iter(value)) is value:
         return value

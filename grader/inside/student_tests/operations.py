@@ -42,6 +42,12 @@ def _remainder(value: object, by: Any) -> object:
     return without_addresses(found) if type(found) is str else found
 
 
+def _iterated(value: Any) -> object:
+    """The elements of what can be looked through; itself, if it gives them one by one."""
+    steps = iter(value)  # a mock has `__next__`, too
+    return value if steps is value else list(steps)
+
+
 def special_method(value: object, name: str) -> Callable[..., Any]:
     """A method of an object's class as `with` finds it, bound by whatever it is.
 
@@ -68,7 +74,7 @@ OPERATIONS: dict[str, Callable[..., object]] = {
     "del[]": operator.delitem,
     "in": operator.contains,
     "len": len,
-    "iter": lambda value: value if hasattr(type(value), "__next__") else list(value),
+    "iter": _iterated,
     "next": next,
     "reversed": lambda value: list(reversed(value)),
     "bool": bool,
