@@ -2072,6 +2072,113 @@ CASES = {
         ),
         (("name.upper()", "name"), ("len(names)", "2"), ("numbers, 3", "numbers, 2")),
     ),
+    "exceptions of Python's modules that mocks raise": Case(
+        """
+        import json
+        import subprocess
+        import urllib.error
+        from unittest import mock
+        import pytest
+        import work
+
+        @mock.patch("urllib.request.urlopen", side_effect=urllib.error.URLError("down"))
+        def test_down(urlopen):
+            with pytest.raises(ConnectionError, match="^down$"):
+                work.get("x")
+
+        def test_words():
+            error = urllib.error.HTTPError("http://x", 404, "not found", {}, None)
+            assert work.status(mock.Mock(side_effect=error)) == (404, "HTTP Error 404: not found")
+
+        def test_place():
+            parse = mock.Mock(side_effect=json.JSONDecodeError("bad", "ab\\nc", 3))
+            assert work.place(parse) == (2, 1, "bad")
+
+        def test_run():
+            failed = subprocess.CalledProcessError(returncode=3, cmd=["x"], output="why")
+            with mock.patch("subprocess.run", side_effect=failed):
+                assert work.run() == (3, "why")
+
+        def test_class():
+            assert work.is_late(mock.Mock(side_effect=subprocess.TimeoutExpired("x", 5)))
+
+        def test_own():
+            class Down(urllib.error.URLError):
+                def __init__(self, hours):
+                    super().__init__(f"down for {hours} hours")
+                    self.hours = hours
+            with mock.patch("urllib.request.urlopen", side_effect=Down(3)):
+                assert work.hours() == 3
+
+        def test_again():
+            error = json.JSONDecodeError("bad", "ab", 1)
+            with pytest.raises(ValueError) as raised:
+                work.place(mock.Mock(side_effect=error), again=True)
+            assert raised.value is error
+        """,
+        """
+        import json, subprocess, urllib.error, urllib.request
+        def get(url):
+            try: return urllib.request.urlopen(url)
+            except urllib.error.URLError as error: raise ConnectionError(error.reason)
+        def status(ask):
+            try: ask()
+            except urllib.error.HTTPError as error: return error.code, str(error)
+        def place(parse, again=False):
+            try: parse()
+            except json.JSONDecodeError as error:
+                if again: raise
+                return error.lineno, error.colno, error.msg
+        def run():
+            try: subprocess.run(["x"], check=True)
+            except subprocess.CalledProcessError as error: return error.returncode, error.output
+        def is_late(f):
+            try: f()
+            except subprocess.TimeoutExpired as error: return error.timeout == 5
+        def hours():
+            try: urllib.request.urlopen("x")
+            except OSError as error: return error.hours
+        """,
+        (
+            """
+            from json import JSONDecodeError
+            from subprocess import CalledProcessError, SubprocessError
+            from urllib import error, request
+            import subprocess
+            def get(url):
+                try: return request.urlopen(url)
+                except OSError as e: raise ConnectionError(e.args[0]) from e
+            def status(ask):
+                try: ask()
+                except error.URLError as e:
+                    return (e.code, f"HTTP Error {e.code}: {e.reason}") if hasattr(e, "code") else 0
+            def place(parse, again=False):
+                try: parse()
+                except ValueError as e:
+                    if again: raise e
+                    before = e.doc[:e.pos].splitlines()
+                    return len(before) + 1, e.pos - e.doc.rfind("\\n", 0, e.pos), e.msg
+            def run():
+                try: subprocess.run("x", check=True)
+                except SubprocessError as e:
+                    assert isinstance(e, CalledProcessError)
+                    return getattr(e, "returncode", 0), e.stdout
+            def is_late(f):
+                try: f()
+                except SubprocessError as e: return "5" in str(e)
+            def hours():
+                try: request.urlopen("x")
+                except error.URLError as e: return getattr(e, "hours", None)
+            """,
+        ),
+        (
+            ("error.reason", "error"),
+            ("error.code", "400"),
+            ("error.lineno", "error.pos"),
+            ("error.returncode", "1"),
+            ("error.timeout", "error.cmd"),
+        ),
+    ),
 }
 
 

@@ -24,6 +24,7 @@ from types import (
     TracebackType,
 )
 
+from grader.inside.student_tests.errors import is_python_error
 from grader.inside.student_tests.peer import FUNCTIONS
 
 # What leads from one object to the frames and modules around it.
@@ -57,6 +58,8 @@ OF_MOCKS = (
 )
 # A replacement field of a text, or the part of one before another one.
 FIELD = re.compile(r"\{[^{}\[]*(?:\[[^\]]*\][^{}\[]*)*")
+# Asks for what an exception has.
+ATTRIBUTES = "attributes"
 INSIDES, CLOSED_INSIDES = "__", "_(closed to hand-ins)_"
 
 
@@ -73,9 +76,17 @@ def is_open(target: object, name: object) -> bool:
         return False
     if isinstance(target, SUSPENDED):
         return name in OF_SUSPENDED
+    if isinstance(target, BaseException) and is_python_error(type(target)):
+        return True  # whatever it comes of, it has been made to be read
     if _is_mock(target):
         return name not in OF_MOCKS and not name.startswith("assert")
     return _is_of_open_module(target, name)
+
+
+def attributes_of(error: object) -> dict[str, object]:
+    """What an exception has for a hand-in beside its arguments."""
+    held = vars(error) if isinstance(error, BaseException) else {}
+    return {name: value for name, value in held.items() if is_open(error, name)}
 
 
 def is_code_of(target: object, name: str) -> bool:

@@ -23,6 +23,8 @@ from grader.inside.class_facts import mro_of
 from grader.inside.course_tests.asked import EACH, FOUND_AS, Asked, is_remote
 from grader.inside.course_tests.claims import FailedClaims
 from grader.inside.course_tests.closed_attributes import (
+    ATTRIBUTES,
+    attributes_of,
     is_code_of,
     is_metaclass,
     is_open,
@@ -106,6 +108,7 @@ class ExaminerPeer(JudgingPeer):
         # The finder of the modules says it (see `ExaminerFinder`).
         self.class_of: Callable[[str, str], type | None] = lambda _module, _name: None
         self._operations |= {"readline": _readline, "read": _read, "iter": iterated}
+        self._operations[ATTRIBUTES] = attributes_of
         self._seed = random.seed
         random.seed = self._seed_both
 
@@ -344,8 +347,9 @@ class ExaminerPeer(JudgingPeer):
     # -- what the hand-in may do with objects of the tests' --------------------------------------
 
     def refuse_call(self, operation: str, operands: Sequence[object]) -> None:
-        # Now that they are read it is known of which kinds they are.
-        self._asked_of_it.note(operands[1:] or operands, self._found, self.owns)
+        if operation != ATTRIBUTES:  # which comes with what the tests raise
+            # Now that they are read it is known of which kinds they are.
+            self._asked_of_it.note(operands[1:] or operands, self._found, self.owns)
         if operation in ("input", "readline", "read"):
             return
         first, second = (*operands, None, None)[:2]

@@ -25,6 +25,7 @@ from types import GeneratorType, ModuleType, TracebackType
 from typing import Any, cast
 
 from grader.inside.class_facts import attribute_of, bases_of, mro_of, name_of
+from grader.inside.course_tests.closed_attributes import ATTRIBUTES
 from grader.inside.course_tests.containers import (
     CODECS,
     GET,
@@ -390,6 +391,16 @@ class SubjectPeer(SolutionPeer):
 
     def _is_of_tests(self, value: object) -> bool:
         return not self._gives(self._numbers.get(id(value), self._next))
+
+    def _error_of(self, data: list[Any]) -> BaseException:
+        """An exception; one of a module of Python's has the attributes that it has there."""
+        error, number = super()._error_of(data), data[2]
+        is_builtin = type(error).__module__ == "builtins"
+        if not is_builtin and is_python_error(type(error)) and not self._gives(number):
+            if number not in self._objects:
+                self.keep(BareRemote(self), number)
+            vars(error).update(self.ask(ATTRIBUTES, self._objects[number]))
+        return error
 
     def _described(self, error: BaseException, most_causes: int) -> list[object]:
         described = super()._described(error, most_causes)
