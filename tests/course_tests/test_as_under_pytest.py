@@ -2179,6 +2179,123 @@ CASES = {
             ("error.timeout", "error.cmd"),
         ),
     ),
+    "NotImplemented and Ellipsis": Case(
+        """
+        import pytest
+        import work
+        from work import Vector
+
+        def test_methods():
+            one = Vector(1, 2)
+            assert one.__eq__(5) is NotImplemented and one.__ne__("a") is NotImplemented
+            assert one.__lt__("a") is NotImplemented and one.__add__(5) is NotImplemented
+            assert one.__radd__(5) is NotImplemented and one.__mul__("a") is NotImplemented
+            assert one.__eq__(Vector(1, 2)) is True and one.__eq__(Vector(1, 3)) is False
+            assert one.__eq__(one) is True and one.__lt__(Vector(2, 2)) is True
+
+        def test_operators():
+            one, other = Vector(1, 2), Vector(3, 4)
+            assert one == Vector(1, 2) and one != other and not one == 5 and one != 5 and 5 != one
+            assert one + other == Vector(4, 6) and one * 2 == 2 * one == Vector(2, 4)
+            assert one < other and other > one and one in [other, Vector(1, 2)] and not one == None
+            assert sorted([other, one]) == [one, other] and [one] == [Vector(1, 2)]
+            total = one
+            total += other
+            assert total == Vector(4, 6) and one == Vector(1, 2)
+
+        @pytest.mark.parametrize("act", [
+            lambda v: v + 5, lambda v: 5 + v, lambda v: v < 5, lambda v: 5 > v,
+            lambda v: sum([v]), lambda v: v / v, lambda v: sorted([v, 5]),
+        ])
+        def test_refused(act):
+            with pytest.raises(TypeError, match="unsupported operand|not supported between"):
+                act(Vector(1, 2))
+
+        def test_own_words():
+            with pytest.raises(TypeError, match="^no vector$"):
+                Vector(1, 2) - 5
+
+        def test_other_side():
+            class Anything:
+                def __eq__(self, other): return True
+                def __radd__(self, other): return "added"
+            assert Vector(1, 2) == Anything() and Vector(1, 2) + Anything() == "added"
+
+        def test_plain_object():
+            thing = work.Thing()
+            assert thing.__eq__(5) is NotImplemented and thing == thing and thing != work.Thing()
+
+        def test_values():
+            assert work.nothing() is NotImplemented and work.rest() is ...
+            assert work.same(...) is ...
+            assert work.same([NotImplemented, ...]) == [NotImplemented, ...]
+            assert work.is_rest(...) and not work.is_rest(None) and work.shape()[..., 0] == "row"
+        """,
+        """
+        from functools import total_ordering
+        @total_ordering
+        class Vector:
+            def __init__(self, x, y): self.x, self.y = x, y
+            def __eq__(self, other):
+                if not isinstance(other, Vector): return NotImplemented
+                return (self.x, self.y) == (other.x, other.y)
+            def __lt__(self, other):
+                if not isinstance(other, Vector): return NotImplemented
+                return (self.x, self.y) < (other.x, other.y)
+            def __add__(self, other):
+                if not isinstance(other, Vector): return NotImplemented
+                return Vector(self.x + other.x, self.y + other.y)
+            def __sub__(self, other): raise TypeError("no vector")
+            def __mul__(self, by):
+                if not isinstance(by, int): return NotImplemented
+                return Vector(self.x * by, self.y * by)
+            __rmul__ = __mul__
+            def __radd__(self, other): return NotImplemented
+        class Thing: pass
+        class Shape:
+            def __getitem__(self, at): return "row" if at == (..., 0) else "all"
+        def nothing(): return NotImplemented
+        def rest(): return ...
+        def same(value): return value
+        def is_rest(value): return value is Ellipsis
+        def shape(): return Shape()
+        """,
+        (
+            """
+            from dataclasses import dataclass
+            @dataclass(order=True)
+            class Vector:
+                x: int
+                y: int
+                def __add__(self, other):
+                    match other:
+                        case Vector(x, y): return Vector(self.x + x, self.y + y)
+                    return NotImplemented
+                def __radd__(self, other): return NotImplemented
+                def __sub__(self, _): raise TypeError("no vector")
+                def __mul__(self, by):
+                    return Vector(self.x * by, self.y * by) if type(by) is int else NotImplemented
+                def __rmul__(self, by): return self * by
+            class Thing: pass
+            class shape:
+                def __getitem__(self, at): return "row" if at[0] is ... and not at[1] else ""
+            def nothing(): return NotImplemented
+            def rest(): return Ellipsis
+            def same(value): return value
+            def is_rest(value): return value == ...
+            """,
+        ),
+        (
+            ("if not isinstance(other, Vector): return NotImplemented", "other.x"),
+            (
+                "return NotImplemented\n        return (self.x, self.y) ==",
+                "return False\n        return (self.x, self.y) ==",
+            ),
+            ("(other.x, other.y)", "(other.x, 0)"),
+            ("def nothing(): return NotImplemented", "def nothing(): return None"),
+            ("return ...", "return None"),
+        ),
+    ),
 }
 
 

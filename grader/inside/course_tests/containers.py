@@ -35,6 +35,8 @@ FACTORIES = {
     )
 }
 
+CONSTANTS = (("NotImplemented", NotImplemented), ("...", ...))
+
 MOST_FIELDS, MOST_TEXT = 100, 2_000
 
 
@@ -62,8 +64,12 @@ def named_tuple(name: str, fields: str) -> Any:
 
 
 def with_containers(library: Library) -> Library:
-    """A library whose values are those containers, too, and paths."""
-    return dataclasses.replace(library, codecs={**library.codecs, **CODECS})
+    """A library whose values are those containers, too, paths, and Python's constants."""
+    return dataclasses.replace(
+        library,
+        codecs={**library.codecs, **CODECS},
+        constants=(*library.constants, *CONSTANTS),
+    )
 
 
 def _same(value: object) -> Any:

@@ -50,6 +50,7 @@ from grader.inside.student_tests.link import Link
 from grader.inside.student_tests.peer import FUNCTIONS, ORIGIN, Peer
 from grader.inside.student_tests.remote import BareRemote, remote_class_of
 from grader.inside.student_tests.solution import SolutionPeer
+from grader.inside.student_tests.unanswered import operators
 from grader.inside.surroundings.streams import ENCODING, ERRORS
 from grader.inside.values import KINDS
 
@@ -194,6 +195,7 @@ class SubjectPeer(SolutionPeer):
         self._mirrored = MirroredClasses()
         self._notices = Notices(self.names_of_error)
         self._operations |= {
+            **operators(),
             "shown": self._shown,
             "content": _content,
             "made of": _made_of,

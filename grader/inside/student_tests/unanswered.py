@@ -1,0 +1,81 @@
+"""Operators to which an object has no answer: `NotImplemented` goes to the other side then.
+
+Python there asks the other operand, which may be of that side, and raises what it raises if that
+has no answer either. So a test sees what a method that it calls by its name has returned.
+"""
+
+from collections.abc import Callable
+from inspect import isfunction
+from typing import Any
+
+from grader.inside.class_facts import attribute_of, is_below
+from grader.inside.student_tests.operations import BINARY, OPERATIONS, special_method
+from grader.inside.student_tests.remote import BareRemote
+
+Operator = Callable[[Any, Any], object]
+ORDER = {
+    "<": ("__lt__", "__gt__"),
+    "<=": ("__le__", "__ge__"),
+    ">": ("__gt__", "__lt__"),
+    ">=": ("__ge__", "__le__"),
+}
+ARITHMETIC = {
+    symbol: (f"__{name.strip('_')}__", f"__r{name.strip('_')}__") for symbol, name in BINARY.items()
+}
+
+
+def operators() -> dict[str, Operator]:
+    """Such operators, by their symbols."""
+    return {
+        "==": _equality("__eq__", OPERATIONS["=="]),
+        "!=": _equality("__ne__", OPERATIONS["!="]),
+        **{
+            symbol: _operator(*methods, OPERATIONS[symbol])
+            for symbol, methods in (ORDER | ARITHMETIC).items()
+        },
+    }
+
+
+def _equality(method: str, operation: Operator) -> Operator:
+    def apply(one: Any, other: Any) -> object:
+        kind, its = type(one), type(other)
+        if one is other or (kind is not its and is_below(its, kind)):
+            return operation(one, other)
+        found = special_method(one, method)(other)
+        is_asked = found is NotImplemented and other is not None
+        if not is_asked or issubclass(its, BareRemote):
+            return found
+        return special_method(other, method)(one)
+
+    return apply
+
+
+def _operator(method: str, reflected: str, operation: Operator) -> Operator:
+    def apply(one: Any, other: Any) -> object:
+        # The other side asks its own object, which would ask here again.
+        if issubclass(type(other), BareRemote) and _may_answer(one, method):
+            return special_method(one, method)(other)
+        if issubclass(type(one), BareRemote) and _may_answer(other, reflected):
+            return special_method(other, reflected)(one)
+        try:
+            return operation(one, other)
+        except TypeError as error:
+            if _is_of_operator(error) and (
+                _may_answer(one, method) or _may_answer(other, reflected)
+            ):
+                return NotImplemented
+            raise
+
+    return apply
+
+
+def _may_answer(value: object, method: str) -> bool:
+    return isfunction(attribute_of(type(value), method))
+
+
+def _is_of_operator(error: TypeError) -> bool:
+    """Whether no code of a method has raised it."""
+    trace: Any = error.__traceback__
+    while trace.tb_next is not None:
+        trace = trace.tb_next
+    return trace.tb_frame.f_globals.get("__name__") in (__name__, OPERATIONS["%"].__module__)
