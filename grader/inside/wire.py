@@ -86,7 +86,9 @@ class Encoder:
         self._other = other
         self._records = library.records
         self._sequences = library.sequences
-        self._codecs = library.remembered("codecs", lambda: {**library.codecs, **KINDS})
+        self._codecs = library.remembered(
+            "codecs", lambda: {**library.codecs, **KINDS, **library.codecs}
+        )
         self._constants = library.remembered(
             "constants", lambda: {id(constant): [tag] for tag, constant in library.constants}
         )

@@ -2296,6 +2296,115 @@ CASES = {
             ("return ...", "return None"),
         ),
     ),
+    "bytes that are changed in place": Case(
+        """
+        import copy
+        import io
+        import work
+
+        def test_in_place():
+            data = bytearray(b"abc")
+            assert work.reverse(data) is None
+            assert data == bytearray(b"cba") and type(data) is bytearray
+
+        def test_kept():
+            data = bytearray(b"abc")
+            before = copy.copy(data)
+            assert work.total(data) == 294 and work.total(v=data) == 294
+            assert data == before
+
+        def test_nested():
+            rows = {"a": [bytearray(b"ab")]}
+            work.clear(rows)
+            assert rows == {"a": [bytearray()]}
+
+        def test_same():
+            data = bytearray(b"x")
+            assert work.same(data) is data and work.copied(data) == data
+            assert work.copied(data) is not data and isinstance(work.copied(data), bytearray)
+
+        def test_later():
+            data = bytearray(b"ab")
+            box = work.Box(data)
+            data += b"c"
+            assert box.size() == 3
+            box.add(100)
+            assert data == b"abcd"
+            data[0] = 120
+            assert bytes(box.data) == b"xbcd"
+
+        def test_answer():
+            data = work.fresh()
+            data.extend(b"!")
+            data[0:1] = b"H"
+            assert data == b"Hi!" and not isinstance(work.plain(), bytearray)
+
+        def test_given_to_function():
+            found = []
+            def fill(data):
+                found.append(type(data))
+                data[:] = b"new"
+            assert work.filled(fill) == b"new" and found == [bytearray]
+
+        def test_file():
+            assert work.read_into(io.BytesIO(b"abcd")) == b"abc"
+        """,
+        """
+        def reverse(data): data.reverse()
+        def total(v): return sum(v)
+        def clear(rows):
+            for row in rows.values(): row[0].clear()
+        def same(data): return data
+        def copied(data): return data[:]
+        class Box:
+            def __init__(self, data): self.data = data
+            def size(self): return len(self.data)
+            def add(self, one): self.data.append(one)
+        def fresh(): return bytearray(b"hi")
+        def plain(): return b"hi"
+        def filled(fill):
+            data = bytearray(3)
+            fill(data)
+            return bytes(data)
+        def read_into(file):
+            data = bytearray(3)
+            file.readinto(data)
+            return data
+        """,
+        (
+            """
+            def reverse(data):
+                for at in range(len(data) // 2):
+                    data[at], data[-1 - at] = data[-1 - at], data[at]
+            def total(v): return sum(memoryview(v))
+            def clear(rows):
+                for [row] in rows.values(): del row[:]
+            def same(data): return data
+            def copied(data): return bytearray(data)
+            class Box:
+                def __init__(self, data): self.data = data
+                def size(self): return sum(1 for _ in self.data)
+                def add(self, one): self.data += bytes([one])
+            def fresh():
+                class Data(bytearray): pass
+                return Data(b"hi")
+            def plain(): return bytes(fresh())
+            def filled(fill):
+                data = bytearray(b"old one")
+                fill(data)
+                return data
+            def read_into(file): return bytearray(file.read(3))
+            """,
+        ),
+        (
+            ("data.reverse()", "return data[::-1]"),
+            ("return sum(v)", "return (sum(v), v.append(1))[0]"),
+            ("row[0].clear()", "row[0].pop()"),
+            ("return data[:]", "return data"),
+            ("self.data = data", "self.data = data[:]"),
+            ('return b"hi"', 'return bytearray(b"hi")'),
+        ),
+    ),
 }
 
 

@@ -269,6 +269,10 @@ def _read_field(data: list[object], _decode: Decode) -> object:
 CODECS: Mapping[type, Codec] = {
     dataclasses.Field: (_write_field, {"field": _read_field}),
     **{made: _codec_of_tables(kind) for kind, made in TABLES.items()},
+    bytearray: (
+        lambda value, _: ["bytearray", bytearray.hex(value)],
+        {"bytearray": lambda data, _: bytearray.fromhex(_text_of(data))},
+    ),
     PosixPath: _codec_of_paths("path", PosixPath),
     PurePosixPath: _codec_of_paths("purepath", PurePosixPath),
     Counter: _codec_of_items("counter", Counter),

@@ -75,6 +75,9 @@ BELOW: Mapping[type, Mutable] = {
         dict,
     ),
 }
+BYTES = Mutable(
+    lambda value: [bytes(value)], lambda value, new: value.__setitem__(slice(None), new)
+)
 ELEMENTS = Mutable(lambda array: [array.tobytes()], lambda array, new: array.__setitem__(..., new))
 
 
@@ -89,6 +92,8 @@ def mutable_kinds(library: Library) -> dict[type, Mutable]:
     for kind in library.codecs:
         if is_dataclass(kind) and not kind.__dataclass_params__.frozen:  # type: ignore[attr-defined]
             found[kind] = _of_fields([field.name for field in fields(kind)])
+        elif kind is bytearray:
+            found[kind] = BYTES
         elif hasattr(kind, "tobytes") and hasattr(kind, "__setitem__"):  # an array of numpy
             found[kind] = ELEMENTS
         elif issubclass(kind, dict | UserDict):
