@@ -1097,6 +1097,49 @@ CASES = {
             """,
         ),
     ),
+    "texts that objects don't have": Case(
+        """
+        import pytest
+        from work import Point
+
+        def test_repr(): assert repr(Point(1, 2)) == repr(Point(1, 2))
+        def test_copy():
+            point = Point(1, 2)
+            assert str(point.copy()) == str(point)
+        def test_formatted(): assert f"{Point(1, 2)}" == f"{Point(1, 2)}"
+        def test_listed(): assert str([Point(1, 2)]) == str([Point(1, 2)])
+        def test_raised():
+            said = []
+            for _ in range(2):
+                with pytest.raises(ValueError) as refusal:
+                    Point(1, 2).fail()
+                said.append(str(refusal.value))
+            assert said[0] == said[1]
+        def test_printed(capsys):
+            Point(1, 2).show()
+            first = capsys.readouterr().out
+            Point(1, 2).show()
+            assert capsys.readouterr().out == first
+        """,
+        """
+        class Point:
+            def __init__(self, x, y): self.x, self.y = x, y
+            def __repr__(self): return f"Point({self.x}, {self.y})"
+            def copy(self): return Point(self.x, self.y)
+            def fail(self): raise ValueError(f"bad {self!r}")
+            def show(self): print(self)
+        """,
+        (),
+        (
+            """
+            class Point:
+                def __init__(self, x, y): self.x, self.y = x, y
+                def copy(self): return Point(self.x, self.y)
+                def fail(self): raise ValueError(f"bad {self!r}")
+                def show(self): print(self)
+            """,
+        ),
+    ),
     "lines of the tests": Case(
         """
         import logging

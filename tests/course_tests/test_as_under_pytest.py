@@ -1904,6 +1904,49 @@ CASES = {
             ("ConfigError(Exception)", "ConfigError(KeyError)"),
         ),
     ),
+    "numbers in hexadecimal digits": Case(
+        """
+        import re
+        import pytest, work
+        from work import Colour
+
+        def test_text():
+            assert str(Colour(255, 0, 255)) == f"{Colour(255, 0, 255)}" == "0xff00ff"
+            assert Colour(0, 0, 0) % "c0ffee" == "0xc0ffee"
+        def test_raised():
+            with pytest.raises(ValueError, match="^at 0xdeadbeef$") as refusal: work.fail()
+            assert refusal.value.args == ("at 0xdeadbeef",)
+        def test_printed(capsys):
+            print(Colour(1, 2, 255))
+            work.show()
+            assert capsys.readouterr().out == "0x0102ff\\n0xdeadbeef\\n"
+        def test_own_address(capsys):
+            one, other = work.Plain(), work.Plain()
+            assert str(one) == repr(one) == f"{one}" != str(other)
+            assert re.fullmatch("<work.Plain object at 0x[0-9a-f]+>", str(one))
+            one.show()
+            assert capsys.readouterr().out == f"{one}\\n"
+            with pytest.raises(ValueError, match=re.escape(str(one))): one.fail()
+        """,
+        """
+        class Colour:
+            def __init__(self, *parts): self.parts = parts
+            def __str__(self): return "0x" + bytes(self.parts).hex()
+            def __mod__(self, digits): return "0x" + digits
+        class Plain:
+            def show(self): print(self)
+            def fail(self): raise ValueError(f"bad {self}")
+        def fail(): raise ValueError("at 0xdeadbeef")
+        def show(): print(hex(0xdeadbeef))
+        """,
+        (),
+        (
+            ("hex()", "hex().upper()"),
+            ("at 0xdeadbeef", "at 0xdeadbee0"),
+            ("print(hex(0xdeadbeef))", "print(hex(0xdeadbee0))"),
+            ('"0x" + digits', '"0x…"'),
+        ),
+    ),
     "bytes that are printed": Case(
         """
         import work

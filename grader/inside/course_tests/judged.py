@@ -54,6 +54,7 @@ from grader.inside.course_tests.containers import (
 from grader.inside.course_tests.functions import AskedFunction, AskedObject
 from grader.inside.course_tests.given_objects import remote_of
 from grader.inside.library import Library
+from grader.inside.student_tests.addresses import NumberedAddresses
 from grader.inside.student_tests.link import Link
 from grader.inside.student_tests.operations import BINARY, OPERATIONS
 from grader.inside.student_tests.peer import python_class
@@ -88,6 +89,7 @@ class JudgingPeer(SuitePeer):
 
     def __init__(self, link: Link, library: Library, asked: Asked) -> None:
         super().__init__(link, library)
+        self._addresses = NumberedAddresses()
         self._asked_of_it = asked
         self._found = Found()
         # How often something was done there by which what is there may have changed.
@@ -98,6 +100,9 @@ class JudgingPeer(SuitePeer):
     def is_theirs(self, error: BaseException) -> bool:
         """Whether the hand-in has raised an exception."""
         raise NotImplementedError
+
+    def without_addresses(self, text: str) -> str:
+        return self._addresses.written(text)
 
     def _answered(self, operation: str, operands: Sequence[object]) -> object:
         if (came := _found_in(operands)) is not None:

@@ -44,6 +44,7 @@ from grader.inside.course_tests.patches import Replaced, ReplacedSettings
 from grader.inside.course_tests.shared_folder import SharedFolder
 from grader.inside.library import Library
 from grader.inside.module_names import file_of
+from grader.inside.student_tests.addresses import NumberedAddresses
 from grader.inside.student_tests.crossing import CONTAINERS, CONTENTS, PeerEncoder
 from grader.inside.student_tests.errors import is_python_error
 from grader.inside.student_tests.link import Link
@@ -194,6 +195,7 @@ class SubjectPeer(SolutionPeer):
         self._filled: dict[int, type] = {}
         self._mirrored = MirroredClasses()
         self._notices = Notices(self.names_of_error)
+        self._addresses = NumberedAddresses()
         self._operations |= {
             **operators(),
             "shown": self._shown,
@@ -245,6 +247,9 @@ class SubjectPeer(SolutionPeer):
         if isinstance(value, Iterator):
             return ["o", GENERATOR if isinstance(value, GeneratorType) else ITERATOR]
         return ["o", OTHER]
+
+    def without_addresses(self, text: str) -> str:
+        return self._addresses.written(text)
 
     def own_tags(self) -> dict[str, Callable[[list[object]], object]]:
         return {**super().own_tags(), "member": self._member}

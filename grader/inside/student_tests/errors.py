@@ -8,7 +8,6 @@ from functools import cache
 from typing import Any
 
 from grader.inside.shortening import sendable
-from grader.inside.student_tests.operations import without_addresses
 
 MOST_TEXT = 1000
 # The number of an error of the system's, and what it means.
@@ -44,9 +43,9 @@ def kind_of_error(name: str) -> object:
 
 
 def text_of(error: BaseException) -> str:
-    """What an exception says, without places in memory."""
+    """What an exception says."""
     try:
-        return without_addresses(sendable(str(error), MOST_TEXT))
+        return sendable(str(error), MOST_TEXT)
     except BaseException:  # a student's __str__ may do anything; its text is not needed
         return ""
 
@@ -77,8 +76,8 @@ def _made(kind: type[BaseException], arguments: tuple[object, ...]) -> BaseExcep
 
 
 def arguments_of(error: BaseException) -> list[object]:
-    """What an exception was made of, without places in memory."""
-    arguments = [without_addresses(one) if type(one) is str else one for one in error.args]
+    """What an exception was made of."""
+    arguments = [*error.args]
     if isinstance(error, OSError) and len(arguments) == ARGUMENTS_OF_OS:
         return [*arguments, *_files_of(error)]
     return arguments

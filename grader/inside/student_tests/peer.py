@@ -33,7 +33,7 @@ a class of the solution is, for the suite, of the class that stands in for that.
 
 No answer says where in memory an object is: that differs from solution to solution, though none of
 their functions behaves otherwise. A hash of such a kind is the object's number, and an address in a
-text is left out.
+text is left out; a course's own tests, which look at one hand-in alone, get a number for it.
 """
 
 import _thread
@@ -45,6 +45,7 @@ from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any
 
 from grader.inside.library import Library
+from grader.inside.student_tests.addresses import without_addresses
 from grader.inside.student_tests.crossing import (
     CONTENTS,
     MentionedValues,
@@ -60,7 +61,7 @@ from grader.inside.student_tests.errors import (
     text_of,
 )
 from grader.inside.student_tests.link import Link
-from grader.inside.student_tests.operations import OPERATIONS, special_method
+from grader.inside.student_tests.operations import OPERATIONS, WRITING, special_method
 from grader.inside.values import KINDS, UnencodableValue
 from grader.inside.wire import Violation, dump, load
 
@@ -141,6 +142,7 @@ class Peer:
             "hash": self._hash,
             "exit": self._exit,
             **OPERATIONS,
+            **{name: partial(self._write, OPERATIONS[name]) for name in WRITING},
         }
 
     # -- what each side decides for itself ---------------------------------------------------
@@ -164,6 +166,10 @@ class Peer:
     def admit_text(self, text: str) -> str:
         """What this side gets for a text of the other side."""
         return text
+
+    def without_addresses(self, text: str) -> str:
+        """What the other side gets for a text in which there may be places in memory."""
+        return without_addresses(text)
 
     def make_remote(self, data: list[object]) -> object:
         """What represents an object of the other side here; `data` is what `own_data` gave."""
@@ -336,7 +342,7 @@ class Peer:
         cause = error.__cause__ if most_causes else None
         return [
             [name for kind in type(error).__mro__ for name in self.names_of_error(kind)],
-            text_of(error),
+            self.without_addresses(text_of(error)),
             number,
             self._arguments(error),
             None if cause is None else self._described(cause, most_causes - 1),
@@ -344,9 +350,16 @@ class Peer:
 
     def _arguments(self, error: BaseException) -> list[object] | None:
         try:
-            return self._mentioned.whole(lambda: [self._encode(x) for x in arguments_of(error)])
+            arguments = [*map(self._without_address, arguments_of(error))]
+            return self._mentioned.whole(lambda: [self._encode(x) for x in arguments])
         except UnencodableValue:
             return None
+
+    def _write(self, operation: Callable[..., object], *operands: object) -> object:
+        return self._without_address(operation(*operands))
+
+    def _without_address(self, value: object) -> object:
+        return self.without_addresses(value) if type(value) is str else value
 
     def _exit(self, target: Any, error: Any) -> object:
         leave = special_method(target, "__exit__")

@@ -16,7 +16,6 @@ from typing import Any, NoReturn
 from grader.inside.library import Library
 from grader.inside.shortening import sendable
 from grader.inside.student_tests.link import Link
-from grader.inside.student_tests.operations import without_addresses
 from grader.inside.student_tests.peer import FUNCTIONS, NAMES_OF_CLASSES, SOLUTION, Peer
 from grader.inside.student_tests.remote import BareRemote, RemoteObject
 from grader.inside.values import UnencodableValue
@@ -133,7 +132,8 @@ class SolutionPeer(Peer):
             setattr(target, name, before)
 
     def printed(self) -> object:
-        text, errors = _taken(self._output), _taken(self._errors)
+        texts = _taken(self._output), _taken(self._errors)
+        text, errors = map(self.without_addresses, texts)
         return [text, errors] if errors else text
 
     def _named(self, data: list[object]) -> object:
@@ -179,4 +179,4 @@ def _taken(output: io.StringIO) -> str:
     text = output.getvalue()
     output.seek(0)
     output.truncate()
-    return without_addresses(sendable(text, MOST_PRINTED))
+    return sendable(text, MOST_PRINTED)
