@@ -1097,6 +1097,34 @@ CASES = {
             """,
         ),
     ),
+    "a setting of the test's": Case(
+        """
+        import work
+
+        def test_patched(monkeypatch):
+            monkeypatch.setattr(work, "LIMIT", 5)
+            assert work.run() == 5
+            assert work.LIMIT == 5
+        def test_put():
+            work.LIMIT = 2
+            work.run()
+            assert work.LIMIT == 2
+        """,
+        """
+        LIMIT = 1
+        def run(): return LIMIT
+        """,
+        (),
+        (
+            """
+            LIMIT = 1
+            def run():
+                global LIMIT
+                before, LIMIT = LIMIT, LIMIT + 1
+                return before
+            """,
+        ),
+    ),
     "texts that objects don't have": Case(
         """
         import pytest

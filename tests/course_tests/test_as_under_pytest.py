@@ -1947,6 +1947,78 @@ CASES = {
             ('"0x" + digits', '"0x…"'),
         ),
     ),
+    "what tests put into a module": Case(
+        """
+        from unittest import mock
+        import pytest, work
+
+        @pytest.fixture(autouse=True)
+        def begin(): work.COUNT = 0
+
+        def test_changed():
+            work.bump()
+            work.bump()
+            assert work.COUNT == 2
+            work.COUNT = 5
+            work.bump()
+            assert work.COUNT == 6
+        def test_containers():
+            work.ITEMS = []
+            work.keep(1)
+            assert work.ITEMS == [1]
+            work.ITEMS.append(2)
+            work.keep(3)
+            assert work.ITEMS == [1, 2, 3]
+            work.reset()
+            assert work.ITEMS == []
+        def test_monkeypatch(monkeypatch):
+            with monkeypatch.context() as context:
+                context.setattr(work, "LIMIT", 5)
+                assert work.limit() == work.LIMIT == 5
+            assert work.limit() == work.LIMIT == 1
+            monkeypatch.delattr(work, "LIMIT")
+            assert not hasattr(work, "LIMIT")
+        def test_patches():
+            assert work.LIMIT == 1
+            with mock.patch("work.LIMIT", 2):
+                with mock.patch.object(work, "LIMIT", 3):
+                    assert work.limit() == work.LIMIT == 3
+                assert work.limit() == work.LIMIT == 2
+            assert work.limit() == work.LIMIT == 1
+        def test_objects(monkeypatch):
+            sent, spy = mock.Mock(return_value=1), lambda: 4
+            work.send = sent
+            work.run()
+            assert work.send is sent and work.send.call_args == mock.call(1)
+            monkeypatch.setattr(work, "limit", spy)
+            work.run()
+            assert work.limit is spy and sent.call_args == mock.call(4)
+            monkeypatch.undo()
+            work.run()
+            assert work.limit() == 1 and sent.call_args == mock.call(1)
+        """,
+        """
+        COUNT, ITEMS, LIMIT = 0, [0], 1
+        def bump():
+            global COUNT
+            COUNT += 1
+        def keep(item): ITEMS.append(item)
+        def reset():
+            global ITEMS
+            ITEMS = []
+        def limit(): return LIMIT
+        def send(n): print(n)
+        def run(): send(limit())
+        """,
+        (),
+        (
+            ("COUNT += 1", "COUNT = 1"),
+            ("ITEMS.append(item)", "pass"),
+            ("ITEMS = []", "ITEMS.append(0)"),
+            ("return LIMIT", "return 1"),
+            ("send(limit())", "send(1)"),
+        ),
+    ),
     "bytes that are printed": Case(
         """
         import work

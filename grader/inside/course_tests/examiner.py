@@ -34,6 +34,7 @@ from grader.inside.course_tests.containers import are_fields, named_tuple, with_
 from grader.inside.course_tests.functions import (
     AskedFunction,
     AskedObject,
+    ExaminedModule,
     annotations_of,
     described_function,
 )
@@ -61,7 +62,6 @@ from grader.inside.student_tests.standins import (
     StandIn,
     StandInClass,
     StandInFinder,
-    StandInModule,
 )
 from grader.inside.wire import Violation
 
@@ -496,24 +496,6 @@ def _is_frame(data: object) -> bool:
         case [str(file), int(line), str(text)]:
             return type(line) is int and max(len(file), len(text)) <= MOST_TEXT
     return False
-
-
-class ExaminedModule(StandInModule):
-    """A module of the hand-in: what isn't a function or class of the reference's is asked for."""
-
-    def __getattr__(self, name: str) -> object:
-        if name.startswith("_"):
-            raise AttributeError(name)
-        return self._peer.ask(".", self, name)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        ModuleType.__setattr__(self, name, value)
-        if not name.startswith("__"):
-            self._peer.ask(".=", self, name, value)
-
-    def __delattr__(self, name: str) -> None:
-        ModuleType.__delattr__(self, name)
-        self._peer.ask("del.", self, name)
 
 
 class ExaminerFinder(StandInFinder):

@@ -1,4 +1,4 @@
-"""Functions of the one side as the other one sees them.
+"""Functions and modules of the one side as the other one sees them.
 
 Those of a hand-in have the attributes that they have there. Those of the tests can be looked at as
 by decorators that curry them or check annotations: they have the parameters and classes that they
@@ -9,17 +9,20 @@ import inspect
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from itertools import takewhile
-from types import CodeType, FunctionType, MethodType
+from types import CodeType, FunctionType, MethodType, ModuleType
 from typing import Any
 
 from grader.inside.student_tests.peer import NAMES_OF_CLASSES, Peer
 from grader.inside.student_tests.remote import RemoteObject
+from grader.inside.student_tests.standins import StandInModule
 
 # Who reads the code of a function to find out how to call it.
 LOOK_AT_CODE = ("_pytest", "asyncio", "functools", "inspect", "pytest", "unittest")
 KINDS_OF_FUNCTIONS = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 # What a function says of itself; its code stays where it is.
 OPEN = ("__name__", "__qualname__")
+# Where a module has the names of the values in it that tests have put there: it is no name itself.
+VALUES = "values of the tests"
 
 
 def _anything(*arguments: object, **named: object) -> object:
@@ -99,6 +102,36 @@ class AskedObject(RemoteObject):
 
 for kind in (AskedFunction, AskedObject):
     kind.__doc__ = AskedDocstring()  # type: ignore[assignment]
+
+
+class ExaminedModule(StandInModule):
+    """A module of the hand-in: what isn't a function or class of the reference's is asked for.
+
+    So is a value that a test has put there, which the hand-in may have changed since.
+    """
+
+    def __getattribute__(self, name: str) -> Any:
+        if name in ModuleType.__getattribute__(self, "__dict__").get(VALUES, ()):
+            raise AttributeError(name)  # so that it is asked for
+        return ModuleType.__getattribute__(self, name)
+
+    def __getattr__(self, name: str) -> object:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        return self._peer.ask(".", self, name)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        # A patch that ends finds there whether another one has begun before it.
+        ModuleType.__setattr__(self, name, value)
+        if not name.startswith("__"):
+            self._peer.ask(".=", self, name, value)
+            values = vars(self).setdefault(VALUES, set())
+            (values.discard if self._peer.has_object(value) else values.add)(name)
+
+    def __delattr__(self, name: str) -> None:
+        vars(self).pop(name, None)
+        vars(self).get(VALUES, set()).discard(name)
+        self._peer.ask("del.", self, name)
 
 
 # -- functions of the tests', as a hand-in sees them ---------------------------------------------

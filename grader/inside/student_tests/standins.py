@@ -73,6 +73,10 @@ class SuitePeer(Peer):
         if isinstance(value, StandInClass):
             self._classes[f"{module}.{path}"] = value
 
+    def has_object(self, value: object) -> bool:
+        """Whether something is an object or a name of either side's, and no value."""
+        return id(value) in self._names or id(value) in self._numbers
+
     def _other(self, value: object) -> list[Any]:
         if id(value) in self._names:
             return self._names[id(value)]
