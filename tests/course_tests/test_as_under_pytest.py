@@ -2019,6 +2019,48 @@ CASES = {
             ("send(limit())", "send(1)"),
         ),
     ),
+    "code that nobody sees": Case(
+        """
+        import dis, functools
+        from inspect import getfile, getsource, getsourcelines, iscoroutinefunction, isfunction
+        import pytest, work
+
+        HIDDEN = pytest.raises((OSError, AttributeError), match="can't see the code of a hand-in")
+
+        def test_first(): assert work.first() == 1
+        @pytest.mark.parametrize("read", [getsource, getsourcelines, getfile])
+        def test_source(read):
+            @functools.wraps(work.first)
+            def wrapped(): return work.first()
+            shelf = work.Shelf()
+            methods = [work.Shelf.add, shelf.add, work.Shelf.made, shelf.size]
+            for hidden in (work.first, *methods, work.Shelf, work, shelf):
+                with HIDDEN: read(hidden)
+            if read is not getfile:
+                with HIDDEN: read(wrapped)
+            assert "def test_source" in getsource(test_source)
+        @pytest.mark.parametrize("read", [lambda f: f.__code__, lambda f: dis.Bytecode(f)])
+        def test_code(read):
+            for hidden in (work.first, work.Shelf.add, work.Shelf().add):
+                with pytest.raises((AttributeError, TypeError)): read(hidden)
+            assert read(test_code)
+        def test_called():
+            assert callable(work.first) and not iscoroutinefunction(work.Shelf.add)
+            assert work.Shelf().add(1) == [1] and isfunction(work.first)
+        """,
+        """
+        class Shelf:
+            def __init__(self): self.items = []
+            def add(self, item): return [*self.items, item]
+            @classmethod
+            def made(cls): return cls()
+            def __call__(self): return 1
+            size = __call__
+        def first(): return 1
+        """,
+        (),
+        (("def first(): return 1", "def first(): return 2"),),
+    ),
     "bytes that are printed": Case(
         """
         import work

@@ -25,6 +25,7 @@ from types import FrameType
 from typing import Any, NoReturn
 
 from grader.inside.course_tests.closed_tools import close_tools
+from grader.inside.course_tests.functions import hide_code, hide_sources
 from grader.inside.course_tests.own_modules import Installed, OwnFile, close_folders
 from grader.inside.course_tests.own_texts import OwnTexts
 from grader.inside.course_tests.pickles import close_pickles
@@ -148,9 +149,11 @@ def close_code(root: str, files: Iterable[Sequence[object]], codes: Mapping[str,
         "marshal.load": looking.reads,
         "marshal.loads": looking.reads,
         "pickle.find_class": close_pickles(own),
+        "object.__getattr__": hide_code,
     }
     close_folders(installed, root, {**dict.fromkeys(own.python, ""), **codes})
     close_tools(own.python.values())
+    hide_sources()
 
     def hook(event: str, arguments: tuple[object, ...]) -> None:
         if (look := looks.get(event)) is not None:

@@ -8,21 +8,61 @@ have there, but no code; and of a default it is seen that there is one, but not 
 import inspect
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from functools import wraps
 from itertools import takewhile
-from types import CodeType, FunctionType, MethodType, ModuleType
+from types import CodeType, FrameType, FunctionType, MethodType, ModuleType
 from typing import Any
 
+from grader.inside.student_tests import standins
 from grader.inside.student_tests.peer import NAMES_OF_CLASSES, Peer
-from grader.inside.student_tests.remote import RemoteObject
+from grader.inside.student_tests.remote import BareRemote, RemoteObject
 from grader.inside.student_tests.standins import StandInModule
 
 # Who reads the code of a function to find out how to call it.
 LOOK_AT_CODE = ("_pytest", "asyncio", "functools", "inspect", "pytest", "unittest")
+OURS = __name__.partition(".")[0]
 KINDS_OF_FUNCTIONS = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 # What a function says of itself; its code stays where it is.
 OPEN = ("__name__", "__qualname__")
 # Where a module has the names of the values in it that tests have put there: it is no name itself.
 VALUES = "values of the tests"
+NO_CODE = "tests as they are can't see the code of a hand-in"
+# What stands in for a hand-in's methods is in this file.
+STANDING_IN = standins.StandIn.__init__.__code__.co_filename
+
+
+class HiddenSource(OSError, TypeError):
+    """What `inspect` raises where there is no code, for functions, and for classes and modules."""
+
+
+def hide_sources() -> None:
+    """Have `inspect` say of whatever is a hand-in's that its code can't be seen."""
+    module: Any = inspect
+    file_of = module.getfile
+
+    @wraps(file_of)
+    def getfile(value: Any) -> object:
+        if _is_standing_in(value.__func__ if type(value) is MethodType else value):
+            raise HiddenSource(NO_CODE)
+        return file_of(value)
+
+    module.getfile = getfile
+
+
+def hide_code(frame: FrameType, event: tuple[Any, ...]) -> None:
+    """Refuse tests the code of what stands in for a method: it is told by an audit event."""
+    value, name = event
+    reader = frame.f_globals.get("__name__", "").partition(".")[0]
+    if name == "__code__" and reader not in (*LOOK_AT_CODE, OURS) and _is_standing_in(value):
+        raise AttributeError(NO_CODE)
+
+
+def _is_standing_in(value: Any) -> bool:
+    if issubclass(type(value), FunctionType | CodeType):
+        code: CodeType = getattr(value, "__code__", value)
+        return code.co_filename == STANDING_IN
+    kinds = (AskedFunction, BareRemote, standins.StandIn, standins.StandInClass, StandInModule)
+    return issubclass(type(value), kinds)
 
 
 def _anything(*arguments: object, **named: object) -> object:
@@ -68,7 +108,7 @@ class AskedFunction:
 
     def __getattr__(self, name: str) -> Any:
         if name == "__code__":
-            raise AttributeError("tests as they are can't see the code of a function")
+            raise AttributeError(NO_CODE)
         if name.startswith("_") and name not in OPEN:
             raise AttributeError(f"'function' object has no attribute {name!r}")
         return self._peer.ask(".", self, name)
