@@ -1097,6 +1097,34 @@ CASES = {
             """,
         ),
     ),
+    "names in the place of the tests'": Case(
+        """
+        import math
+        from work import *
+
+        def test_sorted(): assert ordered([2, 1]) == sorted([2, 1]) and len(ordered([1])) == 1
+        def test_near(): assert abs(root(2) - math.sqrt(2)) < LIMIT
+        """,
+        """
+        import math
+        LIMIT = 1e-9
+        def ordered(items): return sorted(items)
+        def root(n): return math.sqrt(n)
+        """,
+        (),
+        (
+            """
+            from builtins import sorted as really
+            LIMIT = 1e-9
+            def ordered(items): return []
+            def root(n): return 0
+            def abs(n): return 0
+            def sorted(items): return []
+            def len(items): return 1
+            class math: sqrt = root
+            """,
+        ),
+    ),
     "a setting of the test's": Case(
         """
         import work

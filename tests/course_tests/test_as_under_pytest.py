@@ -5,12 +5,11 @@ Tests pass on the reference and on right hand-ins of other styles; each change o
 
 from dataclasses import dataclass
 from pathlib import Path
-from textwrap import dedent
 
 import pytest
 
 from grader.sandbox.tiers import Nursery
-from tests.course_tests.examining import examined_in, failures_of
+from tests.course_tests.examining import examined_in, failures_of, files_of
 
 
 @dataclass(frozen=True)
@@ -18,8 +17,8 @@ class Case:
     """Tests, a reference, right hand-ins beside it, and changes that a test catches."""
 
     tests: str
-    reference: str
-    right: tuple[str, ...] = ()
+    reference: str | dict[str, str]
+    right: tuple[str | dict[str, str], ...] = ()
     wrong: tuple[tuple[str, str], ...] = ()
 
 
@@ -2019,6 +2018,105 @@ CASES = {
             ("send(limit())", "send(1)"),
         ),
     ),
+    "names of a module": Case(
+        """
+        import importlib
+        from unittest import mock
+        import pytest, work
+        from work import Shelf, __version__, _tax
+
+        def test_docs():
+            assert work.__doc__ == "A shop." and Shelf.__doc__ == "Things."
+            assert Shelf.add.__doc__ == Shelf().add.__doc__ == "Puts it there."
+            assert Shelf.size.__doc__ == "How many." and Shelf.first.__doc__ is None
+            importlib.reload(work)
+            assert work.__doc__ == "A shop." and work._seen == []
+        def test_names():
+            assert work.__version__ == __version__ == "1.2" and work.__author__ == "Ann"
+            assert work.__all__ == ["Shelf", "price"] and work.__name__ == "work"
+            for name in ("__license__", "__file__", "__path__", "_other", "other"):
+                assert not hasattr(work, name)
+        def test_private():
+            assert work._tax(100) == _tax(100) == 19 and work._RATE == 19
+            with mock.patch("work._tax", return_value=1): assert work.price(100) == 101
+            assert work.price(100) == 119 and work._seen == [100, 100]
+        """,
+        """
+        'A shop.'
+        __all__, __version__, __author__ = ["Shelf", "price"], "1.2", "Ann"
+        _RATE, _seen = 19, []
+        class Shelf:
+            "Things."
+            def add(self, item):
+                "Puts it there."
+            def first(self): return 1
+            @property
+            def size(self):
+                "How many."
+        def _tax(n): return n * _RATE // 100
+        def price(n):
+            _seen.append(n)
+            return n + _tax(n)
+        """,
+        (),
+        (
+            ("A shop.", ""),
+            ("Puts it there.", ""),
+            ("1.2", "1.3"),
+            ('"Shelf", "price"', '"Shelf"'),
+            ("* _RATE // 100", "* 20 // 100"),
+            ("+ _tax(n)", "+ n * _RATE // 100"),
+            ("_seen.append", "print"),
+        ),
+    ),
+    "all names of a module": Case(
+        """
+        from work import *
+        from other import *
+
+        def test_names():
+            assert RATE == 3 and ITEMS == [1] and add(1, 2) == RATE and Shelf().size() == 0
+            assert not {"_hidden", "math", "helper"} & globals().keys()
+        def test_all():
+            assert LIMIT == 5 and shown() == 1 and _own == 2 and "left_out" not in globals()
+        """,
+        {
+            "work.py": """
+                import math
+                RATE, ITEMS, _hidden = 3, [1], 4
+                def add(a, b): return a + b
+                class Shelf:
+                    def size(self): return 0
+                """,
+            "other.py": """
+                __all__ = ("LIMIT", "shown", "_own")
+                LIMIT, _own = 5, 2
+                def shown(): return 1
+                def left_out(): return 1
+                """,
+        },
+        (
+            {
+                "work.py": """
+                    import random
+                    from operator import add
+                    from sets import Shelf
+                    ITEMS, RATE = [1], 6 // 2
+                    def sum(numbers): return 0
+                    """,
+                "sets.py": """
+                    class Shelf(set):
+                        def size(self): return len(self)
+                    """,
+                "other.py": """
+                    _own, LIMIT = 2, 5
+                    shown, helper = (lambda: 1), 9
+                    __all__ = ["_own", "shown", "LIMIT", "helper"]
+                    """,
+            },
+        ),
+        (("RATE, ITEMS", "RATES, ITEMS"), ('"LIMIT", "shown"', '"LIMIT"'), ("= 5, 2", "= 5, 3")),
+    ),
     "code that nobody sees": Case(
         """
         import dis, functools
@@ -2575,6 +2673,7 @@ def test_what_passes_under_pytest_passes_and_nothing_else(
     for right in (case.reference, *case.right):
         assert failures_of(nursery, plan, right) == {}
     for old, new in case.wrong:
-        wrong = dedent(case.reference).replace(old, new)
-        assert wrong != dedent(case.reference)
+        files = files_of(case.reference)
+        wrong = {name: text.replace(old, new) for name, text in files.items()}
+        assert wrong != files
         assert failures_of(nursery, plan, wrong), (old, new)

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from importlib.machinery import ModuleSpec
 from pathlib import PosixPath
-from types import ModuleType, TracebackType
+from types import FunctionType, ModuleType, TracebackType
 from typing import Any
 
 from grader.inside.class_facts import mro_of
@@ -546,10 +546,16 @@ class ExaminerFinder(StandInFinder):
                 held[name] = kinds[name]
             if type(empty.get(name)) in CONTAINERS:
                 type.__setattr__(held[name], "_plain", type(empty[name]))
-        for name in texts.keys() & held.keys():
-            document(held[name], texts[name])
+        held["__doc__"] = texts.pop("", None)
+        for path, text in texts.items():
+            document(held, path, text)
 
 
-def document(held: object, text: str) -> None:
+def document(held: Mapping[str, object], path: str, text: str) -> None:
     """Give a stand-in a docstring, without asking for it what is asked for attributes."""
-    (type if isinstance(held, type) else object).__setattr__(held, "__doc__", text)
+    name, _, method = path.partition(".")
+    found = vars(held[name]).get(method) if method and name in held else held.get(name)
+    if isinstance(found, type):
+        type.__setattr__(found, "__doc__", text)
+    elif type(found) in (AskedFunction, FunctionType):
+        object.__setattr__(found, "__doc__", text)

@@ -8,6 +8,7 @@ have there, but no code; and of a default it is seen that there is one, but not 
 import inspect
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from dis import opname
 from functools import wraps
 from itertools import takewhile
 from types import CodeType, FrameType, FunctionType, MethodType, ModuleType
@@ -16,7 +17,7 @@ from typing import Any
 from grader.inside.student_tests import standins
 from grader.inside.student_tests.peer import NAMES_OF_CLASSES, Peer
 from grader.inside.student_tests.remote import BareRemote, RemoteObject
-from grader.inside.student_tests.standins import StandInModule
+from grader.inside.student_tests.standins import StandInModule, SuitePeer
 
 # Who reads the code of a function to find out how to call it.
 LOOK_AT_CODE = ("_pytest", "asyncio", "functools", "inspect", "pytest", "unittest")
@@ -26,6 +27,10 @@ KINDS_OF_FUNCTIONS = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_AS
 OPEN = ("__name__", "__qualname__")
 # Where a module has the names of the values in it that tests have put there: it is no name itself.
 VALUES = "values of the tests"
+# What Python and pytest look for in a module, which leads to its file.
+OF_FILES = ("__path__", "__file__", "__cached__", "__wrapped__", "__code__", "__func__")
+# The instructions for it of Python 3.11, and of later ones.
+IMPORT_ALL = ("IMPORT_STAR", "CALL_INTRINSIC_1")
 NO_CODE = "tests as they are can't see the code of a hand-in"
 # What stands in for a hand-in's methods is in this file.
 STANDING_IN = standins.StandIn.__init__.__code__.co_filename
@@ -156,9 +161,11 @@ class ExaminedModule(StandInModule):
         return ModuleType.__getattribute__(self, name)
 
     def __getattr__(self, name: str) -> object:
-        if name.startswith("_"):
-            raise AttributeError(name)
-        return self._peer.ask(".", self, name)
+        if (peer := vars(self).get("_peer")) is None or not _is_asked_of_module(name, peer):
+            raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
+        if name == "__all__" and _imports_all(sys._getframe(1)):
+            return peer.all_names(self.__name__, [one for one in vars(self) if one[0] != "_"])
+        return peer.ask(".", self, name)
 
     def __setattr__(self, name: str, value: object) -> None:
         # A patch that ends finds there whether another one has begun before it.
@@ -172,6 +179,16 @@ class ExaminedModule(StandInModule):
         vars(self).pop(name, None)
         vars(self).get(VALUES, set()).discard(name)
         self._peer.ask("del.", self, name)
+
+
+def _is_asked_of_module(name: str, peer: SuitePeer) -> bool:
+    is_special = name.startswith("__") and name.endswith("__")
+    return name not in OF_FILES if is_special else peer.may_ask(name)
+
+
+def _imports_all(frame: FrameType) -> bool:
+    """Whether a frame is at an `import *`."""
+    return opname[frame.f_code.co_code[frame.f_lasti]] in IMPORT_ALL
 
 
 # -- functions of the tests', as a hand-in sees them ---------------------------------------------

@@ -104,6 +104,17 @@ class JudgingPeer(SuitePeer):
     def without_addresses(self, text: str) -> str:
         return self._addresses.written(text)
 
+    def all_names(self, module: str, known: Sequence[str]) -> list[str]:
+        """What `from module import *` brings: of a hand-in's names those that the reference has.
+
+        Another one could take the place of what the tests have. Without `__all__`, the functions
+        and classes that are `known` are there, and say if they are missing.
+        """
+        is_said, names = self.ask("all names", module)
+        found = dict.fromkeys(names if is_said else [*names, *known])
+        admits = self._asked_of_it.admits_event
+        return [one for one in found if type(one) is str and admits(f"{module} gives {one}")]
+
     def _answered(self, operation: str, operands: Sequence[object]) -> object:
         if (came := _found_in(operands)) is not None:
             return self._ask(operation, operands, replace(came, kinds=set(), steps=[]))

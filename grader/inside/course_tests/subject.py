@@ -17,7 +17,7 @@ from decimal import Decimal
 from fractions import Fraction
 from functools import partial
 from importlib import import_module, reload
-from inspect import isfunction
+from inspect import isfunction, ismodule
 from itertools import chain, takewhile
 from math import inf
 from time import process_time
@@ -199,6 +199,7 @@ class SubjectPeer(SolutionPeer):
         self._operations |= {
             **operators(),
             "shown": self._shown,
+            "all names": _all_names,
             "content": _content,
             "made of": _made_of,
             "iter": iterated,
@@ -334,7 +335,7 @@ class SubjectPeer(SolutionPeer):
         return found
 
     def _shown(self, module: str) -> tuple[dict[str, str], dict[str, type], dict[str, object]]:
-        """Docstrings of the functions and classes that the reference's module has too; the classes.
+        """Docstrings of a module, by the names that the reference's has too; its classes.
 
         Of those that are Python's own containers there is an empty one, too. The classes are known
         from then on, wherever they are defined.
@@ -353,9 +354,16 @@ class SubjectPeer(SolutionPeer):
             kind: name for name, kind in kinds.items() if name in known and not self._home_of(kind)
         }
         self._homes |= {kind: (module, name) for kind, name in unknown.items()}
+        held |= {"": own, **self._methods(module, kinds)}
         texts = {name: getattr(value, "__doc__", None) for name, value in held.items()}
         empty = {name: kind() for name, kind in kinds.items() if kind in CONTAINERS}
         return {name: text for name, text in texts.items() if type(text) is str}, kinds, empty
+
+    def _methods(self, module: str, kinds: Mapping[str, type]) -> dict[str, object]:
+        paths = [name.split(".") for name in self._public.get(module, ())]
+        pairs = [(path[0], path[1]) for path in paths if path[1:]]
+        found = {(kind, name): getattr(kinds.get(kind), name, None) for kind, name in pairs}
+        return {".".join(path): value for path, value in found.items() if isfunction(value)}
 
     def _run_again(self, module: str) -> ModuleType:
         self._looked_up = {key: found for key, found in self._looked_up.items() if key[0] != module}
@@ -413,6 +421,15 @@ class SubjectPeer(SolutionPeer):
         described = super()._described(error, most_causes)
         own = [_has_own_words(error), _has_attributes(error)]
         return [*described, own, self._frames_of(error.__traceback__, error)]
+
+
+def _all_names(module: str) -> tuple[bool, list[str]]:
+    """Whether a module has an `__all__`, and the names in it; else its public names."""
+    own = import_module(module)
+    if hasattr(own, "__all__"):
+        return True, [*own.__all__]
+    held = vars(own).items()
+    return False, [name for name, value in held if not (name[:1] == "_" or ismodule(value))]
 
 
 def _own_of_error(error: BaseException) -> Iterator[type]:
