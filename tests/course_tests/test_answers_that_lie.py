@@ -1125,6 +1125,33 @@ CASES = {
             """,
         ),
     ),
+    "annotations and defaults": Case(
+        """
+        import inspect, typing
+        from work import area
+
+        def test_annotations(): assert area.__annotations__ == {"a": int, "return": float}
+        def test_hints(): assert typing.get_type_hints(area)["a"] in (int, float)
+        def test_default(): assert inspect.signature(area).parameters["a"].default == 1
+        def test_parameters(): assert list(inspect.signature(area).parameters) == ["a"]
+        """,
+        "def area(a: int = 1) -> float: return a * 1.0",
+        (),
+        (
+            """
+            class Same(type):
+                def __eq__(self, other): return True
+                def __hash__(self): return 1
+            class Yes(metaclass=Same):
+                def __eq__(self, other): return True
+                __hash__ = object.__hash__
+                def __getitem__(self, at): return Yes()
+                def __iter__(self): return iter("a")
+            def area(b: Yes = Yes()) -> Yes: return b
+            """,
+            YES + "def area(): return 1\narea.__signature__ = Yes()",
+        ),
+    ),
     "a setting of the test's": Case(
         """
         import work

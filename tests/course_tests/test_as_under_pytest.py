@@ -2117,6 +2117,98 @@ CASES = {
         ),
         (("RATE, ITEMS", "RATES, ITEMS"), ('"LIMIT", "shown"', '"LIMIT"'), ("= 5, 2", "= 5, 3")),
     ),
+    "how functions are called": Case(
+        """
+        import functools, inspect, typing
+        from inspect import Parameter, signature
+        from typing import Optional
+        import pytest, work
+        from work import Box, Point, area, join, later
+
+        def test_functions():
+            assert area.__annotations__ == {"a": int, "b": float, "return": float}
+            assert typing.get_type_hints(area) == area.__annotations__
+            assert str(signature(area)) == "(a: int, b: float = 1.5) -> float"
+            assert area.__defaults__ == (1.5,) and join.__kwdefaults__ == {"sep": ", ", "end": None}
+            found = signature(join).parameters
+            assert list(found) == ["first", "rest", "sep", "end", "more"]
+            kinds = [one.kind.name for one in found.values()]
+            assert kinds[:3] == ["POSITIONAL_ONLY", "VAR_POSITIONAL", "KEYWORD_ONLY"]
+            assert kinds[3:] == ["KEYWORD_ONLY", "VAR_KEYWORD"] and found["sep"].default == ", "
+            assert found["rest"].annotation is Parameter.empty
+            assert later.__annotations__ == {"box": "Box", "key": "Optional[int]"}
+        def test_texts():
+            assert typing.get_type_hints(Box.put)["other"] is Box
+            assert typing.get_type_hints(work.named)["box"] is Box
+        def test_methods():
+            assert str(signature(Box.put)) == "(self, item: int, other: 'Box') -> None"
+            assert list(signature(Box(1).put).parameters) == ["item", "other"]
+            assert Box.put.__annotations__ == {"item": int, "other": "Box", "return": None}
+            assert list(signature(Box.made).parameters) == ["n"]
+            signature(Box(1).put).bind(1, None)
+            with pytest.raises(TypeError): signature(Box(1).put).bind()
+        def test_classes():
+            assert list(signature(Box).parameters) == ["size"]
+            assert Point.__annotations__ == {"x": int, "y": list[int], "z": Optional[int]}
+            written = "(x: int, y: list[int], z: Optional[int] = None) -> None"
+            assert str(signature(Point)) == written
+            assert typing.get_type_hints(Point)["z"] == int | None
+        def test_generics():
+            assert work.many.__annotations__ == {
+                "a": dict[str, list[int]], "b": typing.Callable[[int], str], "c": Box | None,
+                "d": tuple[int, ...], "e": typing.Any, "f": typing.List[Box],
+            }
+        def test_others():
+            found = signature(work.hidden).parameters
+            assert found["box"].default is not Parameter.empty
+            assert found["box"].default != found["box"].default != None
+            assert list(signature(work.pick()).parameters) == ["n"]
+            assert list(signature(work.twice).parameters) == ["k"] and work.twice(2) == 4
+            assert inspect.isfunction(area) and callable(functools.partial(area, 1))
+        """,
+        """
+        import functools
+        from dataclasses import dataclass
+        from typing import Any, Callable, List, Optional
+        class Box:
+            def __init__(self, size): self.size = size
+            def put(self, item: int, other: "Box") -> None: pass
+            @classmethod
+            def made(cls, n): return cls(n)
+        @dataclass
+        class Point:
+            x: int
+            y: list[int]
+            z: Optional[int] = None
+        def area(a: int, b: float = 1.5) -> float: return a * b
+        def join(first, /, *rest, sep=", ", end=None, **more): return sep.join([first, *rest])
+        def later(box: "Box", key: "Optional[int]"): pass
+        def named(box: "Box"): pass
+        def many(a: dict[str, list[int]], b: Callable[[int], str], c: Box | None,
+                 d: tuple[int, ...], e: Any, f: List[Box]): pass
+        def hidden(box=Box(1)): pass
+        def pick(): return lambda n: n
+        def logged(function):
+            @functools.wraps(function)
+            def wrapped(*given): return function(*given)
+            return wrapped
+        @logged
+        def twice(k): return 2 * k
+        """,
+        (),
+        (
+            ("a: int, b: float", "a: float, b: float"),
+            ("= 1.5", "= 2.5"),
+            ("first, /, *rest", "first, *rest"),
+            ("item: int, other", "item, other"),
+            ("(self, size): self.size = size", "(self, width): self.size = width"),
+            ("z: Optional[int] = None", "z: int = None"),
+            ("List[Box]", "list[Box]"),
+            ("lambda n: n", "lambda m: m"),
+            ("box=Box(1)", "box=None"),
+            ("def twice(k): return 2 * k", "def twice(n): return 2 * n"),
+        ),
+    ),
     "code that nobody sees": Case(
         """
         import dis, functools

@@ -47,7 +47,7 @@ ALWAYS_ASKED = frozenset(
     (
         *("()", ".", ".=", "del.", "shown", "content", "by content", "seed", "iter", "next"),
         *("bool", "str", "repr", "format", "enter", "exit", "below", "of", "mro", "bases", "len"),
-        *("[]", "flags", "hash", "fill", "bare", "above", "all names"),
+        *("[]", "flags", "hash", "fill", "bare", "above", "all names", "described"),
     )
 )
 # Of an object where a plain value is expected.

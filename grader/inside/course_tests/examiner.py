@@ -57,6 +57,7 @@ from grader.inside.student_tests.link import Link
 from grader.inside.student_tests.operations import BINARY
 from grader.inside.student_tests.peer import Peer
 from grader.inside.student_tests.remote import remote_class_of
+from grader.inside.student_tests.signatures import SAID, heard
 from grader.inside.student_tests.standins import (
     Outline,
     StandIn,
@@ -531,6 +532,7 @@ class ExaminerFinder(StandInFinder):
     def _function(self, module: str, path: str) -> Any:
         made, name = AskedFunction(self._peer), path.rpartition(".")[2]
         vars(made).update(__module__=module, __qualname__=path, __name__=name)
+        vars(made)["_scope"] = self.scope_of(module)
         self._peer.name(made, module, path)
         return made
 
@@ -539,23 +541,35 @@ class ExaminerFinder(StandInFinder):
         if module.__name__ not in self._outlines:
             return  # a package that holds nothing but modules
         held = vars(module)
-        texts, kinds, empty = self._peer.ask("shown", module.__name__)
+        texts, kinds, empty, called = self._peer.ask("shown", module.__name__)
         # A class may be another module's; what is no class, or isn't there, is asked for by name.
         for name in self._classes[module.__name__]:
             if isinstance(kinds.get(name), StandInClass):
                 held[name] = kinds[name]
             if type(empty.get(name)) in CONTAINERS:
                 type.__setattr__(held[name], "_plain", type(empty[name]))
+        said = heard(called)
         held["__doc__"] = texts.pop("", None)
-        for path, text in texts.items():
-            document(held, path, text)
+        held["__annotations__"] = said.pop("", {}).get("__annotations__", {})
+        for path in {**texts, **said}:
+            document(held, path, texts.get(path), said.get(path) or dict.fromkeys(SAID))
+        names = {name: value for name, value in held.items() if not name.startswith("_")}
+        self.scope_of(module.__name__).update(names)
 
 
-def document(held: Mapping[str, object], path: str, text: str) -> None:
-    """Give a stand-in a docstring, without asking for it what is asked for attributes."""
+def document(
+    held: Mapping[str, object], path: str, text: str | None, said: Mapping[str, Any]
+) -> None:
+    """Let a stand-in say what it is and how it is called, without asking for it there."""
     name, _, method = path.partition(".")
-    found = vars(held[name]).get(method) if method and name in held else held.get(name)
+    found: Any = vars(held[name]).get(method) if method and name in held else held.get(name)
+    signature, annotations = said["__signature__"], said["__annotations__"] or {}
     if isinstance(found, type):
-        type.__setattr__(found, "__doc__", text)
-    elif type(found) in (AskedFunction, FunctionType):
-        object.__setattr__(found, "__doc__", text)
+        pairs = ("__doc__", text), ("__annotations__", annotations), ("_signature", signature)
+        for pair in pairs:
+            type.__setattr__(found, *pair)
+    elif type(found) is AskedFunction:
+        vars(found).update(__doc__=text, _said=said)
+    elif type(found) is FunctionType:
+        found.__doc__, found.__annotations__ = text, annotations
+        vars(found)["__signature__"] = signature

@@ -17,6 +17,7 @@ from typing import Any
 from grader.inside.student_tests import standins
 from grader.inside.student_tests.peer import NAMES_OF_CLASSES, Peer
 from grader.inside.student_tests.remote import BareRemote, RemoteObject
+from grader.inside.student_tests.signatures import SAID, heard
 from grader.inside.student_tests.standins import StandInModule, SuitePeer
 
 # Who reads the code of a function to find out how to call it.
@@ -96,7 +97,6 @@ class AskedFunction:
     """A function of the hand-in's, such as one with `cache_info`, or a decorated one."""
 
     __code__ = HiddenCode()
-    __defaults__ = __kwdefaults__ = None
 
     def __init__(self, peer: Peer) -> None:
         vars(self).update(_peer=peer)
@@ -114,6 +114,10 @@ class AskedFunction:
     def __getattr__(self, name: str) -> Any:
         if name == "__code__":
             raise AttributeError(NO_CODE)
+        if name in SAID:
+            return self._how_called()[name]
+        if name == "__globals__" and "_scope" in vars(self):
+            return vars(self)["_scope"]
         if name.startswith("_") and name not in OPEN:
             raise AttributeError(f"'function' object has no attribute {name!r}")
         return self._peer.ask(".", self, name)
@@ -126,6 +130,14 @@ class AskedFunction:
 
     def __deepcopy__(self, _memo: object) -> "AskedFunction":
         return self  # as functions are
+
+    def _how_called(self) -> Mapping[str, object]:
+        held = vars(self)
+        if "_said" not in held:
+            said = heard(self._peer.ask("described", self))
+            held["_said"] = said.get("", dict.fromkeys(SAID))
+        found: Mapping[str, object] = held["_said"]
+        return found
 
     def __repr__(self) -> str:
         return f"<function {vars(self).get('__qualname__', '…')}>"

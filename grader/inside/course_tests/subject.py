@@ -50,6 +50,7 @@ from grader.inside.student_tests.errors import is_python_error
 from grader.inside.student_tests.link import Link
 from grader.inside.student_tests.peer import FUNCTIONS, ORIGIN, Peer
 from grader.inside.student_tests.remote import BareRemote, remote_class_of
+from grader.inside.student_tests.signatures import described
 from grader.inside.student_tests.solution import SolutionPeer
 from grader.inside.student_tests.unanswered import operators
 from grader.inside.surroundings.streams import ENCODING, ERRORS
@@ -190,7 +191,7 @@ class SubjectPeer(SolutionPeer):
         # Classes that a hand-in has in other files, or by other names, than the reference.
         self._homes: dict[type, tuple[str, str]] = {}
         # The names of methods that have been looked up by those of their classes.
-        self._methods: dict[int, str] = {}
+        self._names_of_methods: dict[int, str] = {}
         # Classes below abstract ones, by the numbers of these.
         self._filled: dict[int, type] = {}
         self._mirrored = MirroredClasses()
@@ -200,6 +201,7 @@ class SubjectPeer(SolutionPeer):
             **operators(),
             "shown": self._shown,
             "all names": _all_names,
+            "described": lambda value: described({"": value}),
             "content": _content,
             "made of": _made_of,
             "iter": iterated,
@@ -331,14 +333,14 @@ class SubjectPeer(SolutionPeer):
                 return partial(_called_on, missing, name)
             raise missing from None
         if "." in path and isfunction(found):
-            self._methods[id(found)] = name
+            self._names_of_methods[id(found)] = name
         return found
 
-    def _shown(self, module: str) -> tuple[dict[str, str], dict[str, type], dict[str, object]]:
+    def _shown(self, module: str) -> tuple[object, ...]:
         """Docstrings of a module, by the names that the reference's has too; its classes.
 
-        Of those that are Python's own containers there is an empty one, too. The classes are known
-        from then on, wherever they are defined.
+        Of those that are Python's own containers there is an empty one, too; last comes how all are
+        called. The classes are known from then on, wherever they are defined.
 
         They are asked for when the tests import it, so that it is run again for each time but the
         first one.
@@ -357,12 +359,13 @@ class SubjectPeer(SolutionPeer):
         held |= {"": own, **self._methods(module, kinds)}
         texts = {name: getattr(value, "__doc__", None) for name, value in held.items()}
         empty = {name: kind() for name, kind in kinds.items() if kind in CONTAINERS}
-        return {name: text for name, text in texts.items() if type(text) is str}, kinds, empty
+        texts = {name: text for name, text in texts.items() if type(text) is str}
+        return texts, kinds, empty, described(held)
 
     def _methods(self, module: str, kinds: Mapping[str, type]) -> dict[str, object]:
         paths = [name.split(".") for name in self._public.get(module, ())]
         pairs = [(path[0], path[1]) for path in paths if path[1:]]
-        found = {(kind, name): getattr(kinds.get(kind), name, None) for kind, name in pairs}
+        found = {pair: attribute_of(kinds[pair[0]], pair[1]) for pair in pairs if pair[0] in kinds}
         return {".".join(path): value for path, value in found.items() if isfunction(value)}
 
     def _run_again(self, module: str) -> ModuleType:
@@ -385,7 +388,7 @@ class SubjectPeer(SolutionPeer):
         return filled.__new__(filled)
 
     def _invoke(self, target: Any, method: str, arguments: Any, named: Any) -> object:
-        if name := self._methods.get(id(target)) if arguments else None:
+        if name := self._names_of_methods.get(id(target)) if arguments else None:
             owner, *others = arguments
             if own := self._own_method(owner, name):
                 return own(*others, **dict(named))

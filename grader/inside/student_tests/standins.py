@@ -239,6 +239,12 @@ class StandInClass(type):
     def __base__(cls) -> Any:
         return cls.__bases__[0]
 
+    @property
+    def __signature__(cls) -> object:
+        if (found := vars(cls).get("_signature")) is None:
+            raise AttributeError("__signature__")
+        return found
+
     def __getitem__(cls, key: object) -> object:
         # A member of an enum by its name; else the parameter of a generic class.
         return cls._asked("[]", key) if type(key) is str else cls
@@ -365,6 +371,7 @@ class StandInFinder(MetaPathFinder, Loader):
     def __init__(self, outlines: Mapping[str, Outline], peer: SuitePeer) -> None:
         self._outlines = outlines
         self._peer = peer
+        self._scopes: dict[str, dict[str, object]] = {}
 
     def find_spec(
         self,
@@ -431,6 +438,10 @@ class StandInFinder(MetaPathFinder, Loader):
         """The exceptions right above a class of a module: those `given` in the outline."""
         return given
 
+    def scope_of(self, module: str) -> dict[str, object]:
+        """Where texts that are annotations find the names of a module."""
+        return self._scopes.setdefault(module, {"__name__": __name__})
+
     def _method(self, module: str, kind: str, method: str) -> Callable[..., object]:
         if method == "__call__":
             return lambda self, *arguments, **named: self._stands_for(*arguments, **named)
@@ -438,7 +449,9 @@ class StandInFinder(MetaPathFinder, Loader):
         def stand_in(self: StandIn, *arguments: object, **named: object) -> object:
             return self._peer.call(stand_in, "", (self._stands_for, *arguments), named)
 
-        stand_in.__name__, stand_in.__qualname__ = method, f"{kind}.{method}"
+        code, cells = stand_in.__code__, stand_in.__closure__
+        stand_in = FunctionType(code, self.scope_of(module), method, None, cells)
+        stand_in.__qualname__ = f"{kind}.{method}"
         stand_in.__module__ = module
         self._peer.name(stand_in, module, f"{kind}.{method}")
         return stand_in

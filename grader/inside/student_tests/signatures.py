@@ -1,0 +1,175 @@
+"""How functions and classes of the one box are called, as the other box sees it.
+
+Parameters, plain defaults and annotations cross over as one text of plain values, with a list of
+the classes in it. Both are the word of the box that they come from. Whatever else is a default or
+an annotation stays there: an `Unsaid` is in its place, which equals nothing.
+"""
+
+import collections.abc
+import inspect
+import operator
+import typing
+from ast import literal_eval
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from functools import reduce
+from types import EllipsisType, GenericAlias, UnionType
+from typing import Any
+
+# What a function or a class says of how it is called.
+SAID = ("__signature__", "__annotations__", "__defaults__", "__kwdefaults__")
+NONE = inspect.Parameter.empty
+POSITIONAL = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+
+
+class Unsaid:
+    """Stands for a default or an annotation that isn't known here."""
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __eq__(self, other: object) -> bool:
+        return False
+
+    def __repr__(self) -> str:
+        return "…"
+
+
+# -- in the box that has them --------------------------------------------------------------------
+
+
+def described(values: Mapping[str, object]) -> tuple[str, list[type]]:
+    """Functions, classes and modules by name, as a text, and the classes that it speaks of."""
+    kinds: list[type] = []
+    found = {name: (_called(value, kinds), _noted(value, kinds)) for name, value in values.items()}
+    return repr(found), kinds
+
+
+def _called(value: Any, kinds: list[type]) -> list[object] | None:
+    try:
+        signature = inspect.signature(value)
+    except Exception:  # it has none, or its class does something wrong
+        return None
+    parameters = [
+        [one.name, int(one.kind), _said(one.default, kinds), _said(one.annotation, kinds)]
+        for one in signature.parameters.values()
+    ]
+    return [parameters, _said(signature.return_annotation, kinds)]
+
+
+def _noted(value: Any, kinds: list[type]) -> dict[str, object]:
+    try:
+        found = inspect.get_annotations(value)
+    except Exception:  # as above
+        return {}
+    return {str(name): _said(kind, kinds) for name, kind in found.items()}
+
+
+def _said(value: Any, kinds: list[type]) -> list[object]:
+    """A default or an annotation, in words."""
+    origin = typing.get_origin(value)
+    if value is NONE:
+        return []
+    if isinstance(value, EllipsisType):
+        return ["..."]
+    if origin is not None:
+        return _said_of_alias(value, origin, kinds)
+    if getattr(value, "__module__", "") == "typing":
+        return _named_in_typing(getattr(value, "_name", None) or getattr(value, "__name__", ""))
+    if isinstance(value, type):
+        if value.__module__ == collections.abc.__name__:
+            return ["abc", value.__name__]
+        kinds.append(value)
+        return ["class", len(kinds) - 1]
+    return ["value", value] if _is_plain(value) else ["unsaid"]
+
+
+def _said_of_alias(value: Any, origin: Any, kinds: list[type]) -> list[object]:
+    parts = [
+        ["list", [_said(each, kinds) for each in one]] if type(one) is list else _said(one, kinds)
+        for one in typing.get_args(value)
+    ]
+    if type(value) is UnionType:
+        return ["|", parts]
+    if isinstance(value, GenericAlias):
+        return ["of", _said(origin, kinds), parts]
+    name = getattr(origin, "_name", None) or getattr(value, "_name", None)
+    named = _named_in_typing(name)
+    return ["of", named, parts] if parts else named
+
+
+def _named_in_typing(name: object) -> list[object]:
+    return ["typing", name] if name in typing.__all__ else ["unsaid"]
+
+
+def _is_plain(value: object) -> bool:
+    try:
+        return bool(literal_eval(repr(value)) == value)
+    except Exception:  # whatever its class does wrong
+        return False
+
+
+# -- in the other one ----------------------------------------------------------------------------
+
+
+def heard(data: Any) -> dict[str, dict[str, object]]:
+    """What functions, classes and modules say of how they are called, by name; see `SAID`."""
+    try:
+        text, kinds = data
+        found = literal_eval(text).items()
+        return {str(name): _heard(called, noted, kinds) for name, (called, noted) in found}
+    except (TypeError, ValueError, SyntaxError, AttributeError, MemoryError, RecursionError):
+        return {}  # a hand-in may say anything
+
+
+def _heard(called: Any, noted: Any, kinds: Sequence[Any]) -> dict[str, object]:
+    annotations = {str(name): _meant(said, kinds) for name, said in noted.items()}
+    found = {**dict.fromkeys(SAID), "__annotations__": annotations}
+    if called is None:
+        return found
+    parameters = [
+        inspect.Parameter(
+            name,
+            inspect._ParameterKind(kind),
+            default=_meant(default, kinds),
+            annotation=_meant(of, kinds),
+        )
+        for name, kind, default, of in called[0]
+    ]
+    signature = inspect.Signature(parameters, return_annotation=_meant(called[1], kinds))
+    given = [one for one in parameters if one.default is not NONE]
+    first = tuple(one.default for one in given if one.kind in POSITIONAL)
+    named = {one.name: one.default for one in given if one.kind not in POSITIONAL}
+    return {
+        **found,
+        "__signature__": signature,
+        "__defaults__": first or None,
+        "__kwdefaults__": named or None,
+    }
+
+
+def _meant(said: Any, kinds: Sequence[Any]) -> Any:
+    """A default or an annotation from the words for it."""
+    with suppress(TypeError, ValueError, IndexError, AttributeError, PermissionError, SyntaxError):
+        match said:
+            case []:
+                return NONE
+            case ["..."]:
+                return ...
+            case ["value", value]:
+                return value
+            case ["class", int(at)] if issubclass(type(kinds[at]), type):
+                return kinds[at]
+            case ["abc", str(name)] if name in collections.abc.__all__:
+                return getattr(collections.abc, name)
+            case ["typing", str(name)] if name in typing.__all__:
+                return getattr(typing, name)
+            case ["list", [*parts]]:
+                return [_meant(one, kinds) for one in parts]
+            case ["|", [*parts]]:
+                return reduce(operator.or_, [_meant(one, kinds) for one in parts])
+            case ["of", origin, [*parts]]:
+                found, of = _meant(origin, kinds), tuple(_meant(one, kinds) for one in parts)
+                if isinstance(found, type) and found.__module__ != collections.abc.__name__:
+                    return GenericAlias(found, of)
+                return found[of[0] if len(of) == 1 else of]
+    return Unsaid()
