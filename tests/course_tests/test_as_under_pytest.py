@@ -2769,3 +2769,19 @@ def test_what_passes_under_pytest_passes_and_nothing_else(
         wrong = {name: text.replace(old, new) for name, text in files.items()}
         assert wrong != files
         assert failures_of(nursery, plan, wrong), (old, new)
+
+
+def test_an_error_of_what_stands_in_is_shown(nursery: Nursery, tmp_path: Path) -> None:
+    # pytest reads the lines of its frames.
+    tests = """
+        from work import Point
+        def test_places(): assert Point.__match_args__ == ("x",)
+        """
+    reference = """
+        from collections import namedtuple
+        class Point(namedtuple("Point", "x")): pass
+        """
+    plan, _, faults = examined_in(nursery, tmp_path, tests, reference)
+    assert faults == {}
+    missing = "AttributeError: type object 'Point' has no attribute '__match_args__'"
+    assert failures_of(nursery, plan, "class Point: pass") == {"test_places": missing}

@@ -40,6 +40,8 @@ STANDING_IN = standins.StandIn.__init__.__code__.co_filename
 class HiddenSource(OSError, TypeError):
     """What `inspect` raises where there is no code, for functions, and for classes and modules."""
 
+    __module__ = OSError.__module__
+
 
 def hide_sources() -> None:
     """Have `inspect` say of whatever is a hand-in's that its code can't be seen."""
@@ -58,15 +60,14 @@ def hide_sources() -> None:
 def hide_code(frame: FrameType, event: tuple[Any, ...]) -> None:
     """Refuse tests the code of what stands in for a method: it is told by an audit event."""
     value, name = event
-    reader = frame.f_globals.get("__name__", "").partition(".")[0]
+    reader = str(frame.f_globals.get("__name__")).partition(".")[0]
     if name == "__code__" and reader not in (*LOOK_AT_CODE, OURS) and _is_standing_in(value):
         raise AttributeError(NO_CODE)
 
 
 def _is_standing_in(value: Any) -> bool:
-    if issubclass(type(value), FunctionType | CodeType):
-        code: CodeType = getattr(value, "__code__", value)
-        return code.co_filename == STANDING_IN
+    if type(value) is FunctionType:
+        return value.__code__.co_filename == STANDING_IN
     kinds = (AskedFunction, BareRemote, standins.StandIn, standins.StandInClass, StandInModule)
     return issubclass(type(value), kinds)
 
