@@ -12,17 +12,15 @@ import linecache
 import random
 import sys
 from collections import UserString
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from importlib.machinery import ModuleSpec
 from pathlib import PosixPath
-from types import FunctionType, ModuleType, TracebackType
+from types import TracebackType
 from typing import Any
 
-from grader.inside.class_facts import mro_of
 from grader.inside.course_tests.asked import EACH, FOUND_AS, Asked, is_remote
 from grader.inside.course_tests.claims import FailedClaims
-from grader.inside.course_tests.closed_attributes import (
+from grader.inside.course_tests.closed.attributes import (
     ATTRIBUTES,
     attributes_of,
     is_code_of,
@@ -34,7 +32,6 @@ from grader.inside.course_tests.containers import are_fields, named_tuple, with_
 from grader.inside.course_tests.functions import (
     AskedFunction,
     AskedObject,
-    ExaminedModule,
     annotations_of,
     described_function,
 )
@@ -51,18 +48,15 @@ from grader.inside.course_tests.patches import ChangedSettings, Patches
 from grader.inside.course_tests.shared_folder import SharedFiles
 from grader.inside.course_tests.subject import GENERATOR, ITERATOR, OTHER, TEXT, iterated
 from grader.inside.library import Library
-from grader.inside.student_tests.crossing import BASE_NAMES, CONTAINERS
+from grader.inside.student_tests.crossing import BASE_NAMES
 from grader.inside.student_tests.errors import is_python_error, kind_of_error, with_more
 from grader.inside.student_tests.link import Link
 from grader.inside.student_tests.operations import BINARY
 from grader.inside.student_tests.peer import Peer
 from grader.inside.student_tests.remote import remote_class_of
-from grader.inside.student_tests.signatures import SAID, heard
 from grader.inside.student_tests.standins import (
-    Outline,
     StandIn,
     StandInClass,
-    StandInFinder,
 )
 from grader.inside.wire import Violation
 
@@ -497,79 +491,3 @@ def _is_frame(data: object) -> bool:
         case [str(file), int(line), str(text)]:
             return type(line) is int and max(len(file), len(text)) <= MOST_TEXT
     return False
-
-
-class ExaminerFinder(StandInFinder):
-    """Makes the modules that the tests import."""
-
-    _peer: ExaminerPeer
-
-    def __init__(self, outlines: Mapping[str, Outline], peer: ExaminerPeer) -> None:
-        super().__init__(outlines, peer)
-        self._classes: dict[str, Mapping[str, type]] = {}
-        peer.class_of = self._class_of
-
-    def classes_of(self, module: str, known: Mapping[str, object]) -> Mapping[str, type]:
-        """The same ones whenever they are asked for."""
-        if module not in self._classes:
-            self._classes[module] = super().classes_of(module, known)
-        return self._classes[module]
-
-    def _class_of(self, module: str, name: str) -> type | None:
-        # The module may not be imported yet; of such an outline its text is empty.
-        return self.classes_of(module, {}).get(name) if module in self._outlines else None
-
-    def errors_above(self, module: str, name: str, given: list[type]) -> list[type]:
-        """The hand-in's: whether its exception is a ValueError, too, is no word of the solution."""
-        above = self._peer.ask("above", module, name) if given else []
-        found = [*dict.fromkeys(filter(None, map(self._peer.first_error, above)))]
-        lowest = [kind for kind in found if not any(kind in mro_of(one)[1:] for one in found)]
-        return lowest or given
-
-    def create_module(self, spec: ModuleSpec) -> ModuleType:
-        return ExaminedModule(spec.name)
-
-    def _function(self, module: str, path: str) -> Any:
-        made, name = AskedFunction(self._peer), path.rpartition(".")[2]
-        vars(made).update(__module__=module, __qualname__=path, __name__=name)
-        vars(made)["_scope"] = self.scope_of(module)
-        self._peer.name(made, module, path)
-        return made
-
-    def exec_module(self, module: ModuleType) -> None:
-        super().exec_module(module)
-        if module.__name__ not in self._outlines:
-            return  # a package that holds nothing but modules
-        held = vars(module)
-        texts, kinds, empty, called = self._peer.ask("shown", module.__name__)
-        # A class may be another module's; what is no class, or isn't there, is asked for by name.
-        for name in self._classes[module.__name__]:
-            if isinstance(kinds.get(name), StandInClass):
-                held[name] = kinds[name]
-            if type(empty.get(name)) in CONTAINERS:
-                type.__setattr__(held[name], "_plain", type(empty[name]))
-        said = heard(called)
-        held["__doc__"] = texts.pop("", None)
-        held["__annotations__"] = said.pop("", {}).get("__annotations__", {})
-        for path in {**texts, **said}:
-            document(held, path, texts.get(path), said.get(path) or dict.fromkeys(SAID))
-        names = {name: value for name, value in held.items() if not name.startswith("_")}
-        self.scope_of(module.__name__).update(names)
-
-
-def document(
-    held: Mapping[str, object], path: str, text: str | None, said: Mapping[str, Any]
-) -> None:
-    """Let a stand-in say what it is and how it is called, without asking for it there."""
-    name, _, method = path.partition(".")
-    found: Any = vars(held[name]).get(method) if method and name in held else held.get(name)
-    signature, annotations = said["__signature__"], said["__annotations__"] or {}
-    if isinstance(found, type):
-        pairs = ("__doc__", text), ("__annotations__", annotations), ("_signature", signature)
-        for pair in pairs:
-            type.__setattr__(found, *pair)
-    elif type(found) is AskedFunction:
-        vars(found).update(__doc__=text, _said=said)
-    elif type(found) is FunctionType:
-        found.__doc__, found.__annotations__ = text, annotations
-        vars(found)["__signature__"] = signature

@@ -8,17 +8,16 @@ have there, but no code; and of a default it is seen that there is one, but not 
 import inspect
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dis import opname
 from functools import wraps
 from itertools import takewhile
-from types import CodeType, FrameType, FunctionType, MethodType, ModuleType
+from types import CodeType, FrameType, FunctionType, MethodType
 from typing import Any
 
 from grader.inside.student_tests import standins
 from grader.inside.student_tests.peer import NAMES_OF_CLASSES, Peer
 from grader.inside.student_tests.remote import BareRemote, RemoteObject
 from grader.inside.student_tests.signatures import SAID, heard
-from grader.inside.student_tests.standins import StandInModule, SuitePeer
+from grader.inside.student_tests.standins import StandInModule
 
 # Who reads the code of a function to find out how to call it.
 LOOK_AT_CODE = ("_pytest", "asyncio", "functools", "inspect", "pytest", "unittest")
@@ -26,12 +25,6 @@ OURS = __name__.partition(".")[0]
 KINDS_OF_FUNCTIONS = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 # What a function says of itself; its code stays where it is.
 OPEN = ("__name__", "__qualname__")
-# Where a module has the names of the values in it that tests have put there: it is no name itself.
-VALUES = "values of the tests"
-# What Python and pytest look for in a module, which leads to its file.
-OF_FILES = ("__path__", "__file__", "__cached__", "__wrapped__", "__code__", "__func__")
-# The instructions for it of Python 3.11, and of later ones.
-IMPORT_ALL = ("IMPORT_STAR", "CALL_INTRINSIC_1")
 NO_CODE = "tests as they are can't see the code of a hand-in"
 # What stands in for a hand-in's methods is in this file.
 STANDING_IN = standins.StandIn.__init__.__code__.co_filename
@@ -160,48 +153,6 @@ class AskedObject(RemoteObject):
 
 for kind in (AskedFunction, AskedObject):
     kind.__doc__ = AskedDocstring()  # type: ignore[assignment]
-
-
-class ExaminedModule(StandInModule):
-    """A module of the hand-in: what isn't a function or class of the reference's is asked for.
-
-    So is a value that a test has put there, which the hand-in may have changed since.
-    """
-
-    def __getattribute__(self, name: str) -> Any:
-        if name in ModuleType.__getattribute__(self, "__dict__").get(VALUES, ()):
-            raise AttributeError(name)  # so that it is asked for
-        return ModuleType.__getattribute__(self, name)
-
-    def __getattr__(self, name: str) -> object:
-        if (peer := vars(self).get("_peer")) is None or not _is_asked_of_module(name, peer):
-            raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
-        if name == "__all__" and _imports_all(sys._getframe(1)):
-            return peer.all_names(self.__name__, [one for one in vars(self) if one[0] != "_"])
-        return peer.ask(".", self, name)
-
-    def __setattr__(self, name: str, value: object) -> None:
-        # A patch that ends finds there whether another one has begun before it.
-        ModuleType.__setattr__(self, name, value)
-        if not name.startswith("__"):
-            self._peer.ask(".=", self, name, value)
-            values = vars(self).setdefault(VALUES, set())
-            (values.discard if self._peer.has_object(value) else values.add)(name)
-
-    def __delattr__(self, name: str) -> None:
-        vars(self).pop(name, None)
-        vars(self).get(VALUES, set()).discard(name)
-        self._peer.ask("del.", self, name)
-
-
-def _is_asked_of_module(name: str, peer: SuitePeer) -> bool:
-    is_special = name.startswith("__") and name.endswith("__")
-    return name not in OF_FILES if is_special else peer.may_ask(name)
-
-
-def _imports_all(frame: FrameType) -> bool:
-    """Whether a frame is at an `import *`."""
-    return opname[frame.f_code.co_code[frame.f_lasti]] in IMPORT_ALL
 
 
 # -- functions of the tests', as a hand-in sees them ---------------------------------------------

@@ -44,7 +44,7 @@ from grader.inside.course_tests.asked import (
     question_of,
     real,
 )
-from grader.inside.course_tests.closed_attributes import equals_everything
+from grader.inside.course_tests.closed.attributes import equals_everything
 from grader.inside.course_tests.containers import (
     TABLES,
     AskedTable,

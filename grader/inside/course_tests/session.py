@@ -23,10 +23,11 @@ from _pytest.logging import (
 
 from grader.inside.course_tests import decorators
 from grader.inside.course_tests.asked import Asked
-from grader.inside.course_tests.closed_code import close_code
-from grader.inside.course_tests.closed_files import close_files
-from grader.inside.course_tests.examiner import ExaminerFinder, ExaminerPeer
+from grader.inside.course_tests.closed.code import close_code
+from grader.inside.course_tests.closed.files import close_files
+from grader.inside.course_tests.examiner import ExaminerPeer
 from grader.inside.course_tests.left_out import LeftOut
+from grader.inside.course_tests.modules import ExaminerFinder
 from grader.inside.course_tests.own_texts import format_others
 from grader.inside.course_tests.shared_folder import MENTIONS
 from grader.inside.library import Library

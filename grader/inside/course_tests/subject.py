@@ -25,7 +25,7 @@ from types import GeneratorType, ModuleType, TracebackType
 from typing import Any, cast
 
 from grader.inside.class_facts import attribute_of, bases_of, mro_of, name_of
-from grader.inside.course_tests.closed_attributes import ATTRIBUTES
+from grader.inside.course_tests.closed.attributes import ATTRIBUTES
 from grader.inside.course_tests.containers import (
     CODECS,
     GET,

@@ -11,7 +11,7 @@ from tests.support import ROOT
 PROGRAM = """
 import os, pathlib, shutil, sys
 sys.path.insert(0, sys.argv[1])
-from grader.inside.course_tests.closed_files import close_files
+from grader.inside.course_tests.closed.files import close_files
 answering, admits = [False], [True]
 close_files(os.getcwd(), ["own.txt", "deep/own.txt"], lambda: answering[0], lambda name: admits[0])
 pathlib.Path("link").unlink(missing_ok=True)

@@ -24,7 +24,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import FrameType
 from typing import Any, NoReturn
 
-from grader.inside.course_tests.closed_tools import close_tools
+from grader.inside.course_tests.closed.tools import close_tools
 from grader.inside.course_tests.functions import hide_code, hide_sources
 from grader.inside.course_tests.own_modules import Installed, OwnFile, close_folders
 from grader.inside.course_tests.own_texts import OwnTexts

@@ -1,0 +1,146 @@
+"""The modules of a hand-in, as the tests import them."""
+
+import sys
+from collections.abc import Mapping
+from importlib.machinery import ModuleSpec
+from opcode import opname
+from types import FrameType, FunctionType, ModuleType
+from typing import Any
+
+from grader.inside.class_facts import mro_of
+from grader.inside.course_tests.examiner import ExaminerPeer
+from grader.inside.course_tests.functions import AskedFunction
+from grader.inside.student_tests.crossing import CONTAINERS
+from grader.inside.student_tests.signatures import SAID, heard
+from grader.inside.student_tests.standins import (
+    Outline,
+    StandInClass,
+    StandInFinder,
+    StandInModule,
+    SuitePeer,
+)
+
+# Where a module has the names of the values in it that tests have put there: it is no name itself.
+VALUES = "values of the tests"
+# What Python and pytest look for in a module, which leads to its file.
+OF_FILES = ("__path__", "__file__", "__cached__", "__wrapped__", "__code__", "__func__")
+# The instruction of `import *` in Python 3.11, and in later ones.
+IMPORT_ALL = ("IMPORT_STAR", "CALL_INTRINSIC_1")
+
+
+class ExaminedModule(StandInModule):
+    """A module of the hand-in: what isn't a function or class of the reference's is asked for.
+
+    So is a value that a test has put there, which the hand-in may have changed since.
+    """
+
+    def __getattribute__(self, name: str) -> Any:
+        if name in ModuleType.__getattribute__(self, "__dict__").get(VALUES, ()):
+            raise AttributeError(name)  # so that it is asked for
+        return ModuleType.__getattribute__(self, name)
+
+    def __getattr__(self, name: str) -> object:
+        if (peer := vars(self).get("_peer")) is None or not _is_asked_of_module(name, peer):
+            raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
+        if name == "__all__" and _imports_all(sys._getframe(1)):
+            return peer.all_names(self.__name__, [one for one in vars(self) if one[0] != "_"])
+        return peer.ask(".", self, name)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        # A patch that ends finds there whether another one has begun before it.
+        ModuleType.__setattr__(self, name, value)
+        if not name.startswith("__"):
+            self._peer.ask(".=", self, name, value)
+            values = vars(self).setdefault(VALUES, set())
+            (values.discard if self._peer.has_object(value) else values.add)(name)
+
+    def __delattr__(self, name: str) -> None:
+        vars(self).pop(name, None)
+        vars(self).get(VALUES, set()).discard(name)
+        self._peer.ask("del.", self, name)
+
+
+def _is_asked_of_module(name: str, peer: SuitePeer) -> bool:
+    is_special = name.startswith("__") and name.endswith("__")
+    return name not in OF_FILES if is_special else peer.may_ask(name)
+
+
+def _imports_all(frame: FrameType) -> bool:
+    """Whether a frame is at an `import *`."""
+    return opname[frame.f_code.co_code[frame.f_lasti]] in IMPORT_ALL
+
+
+class ExaminerFinder(StandInFinder):
+    """Makes the modules that the tests import."""
+
+    _peer: ExaminerPeer
+
+    def __init__(self, outlines: Mapping[str, Outline], peer: ExaminerPeer) -> None:
+        super().__init__(outlines, peer)
+        self._classes: dict[str, Mapping[str, type]] = {}
+        peer.class_of = self._class_of
+
+    def classes_of(self, module: str, known: Mapping[str, object]) -> Mapping[str, type]:
+        """The same ones whenever they are asked for."""
+        if module not in self._classes:
+            self._classes[module] = super().classes_of(module, known)
+        return self._classes[module]
+
+    def _class_of(self, module: str, name: str) -> type | None:
+        # The module may not be imported yet; of such an outline its text is empty.
+        return self.classes_of(module, {}).get(name) if module in self._outlines else None
+
+    def errors_above(self, module: str, name: str, given: list[type]) -> list[type]:
+        """The hand-in's: whether its exception is a ValueError, too, is no word of the solution."""
+        above = self._peer.ask("above", module, name) if given else []
+        found = [*dict.fromkeys(filter(None, map(self._peer.first_error, above)))]
+        lowest = [kind for kind in found if not any(kind in mro_of(one)[1:] for one in found)]
+        return lowest or given
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType:
+        return ExaminedModule(spec.name)
+
+    def _function(self, module: str, path: str) -> Any:
+        made, name = AskedFunction(self._peer), path.rpartition(".")[2]
+        vars(made).update(__module__=module, __qualname__=path, __name__=name)
+        vars(made)["_scope"] = self.scope_of(module)
+        self._peer.name(made, module, path)
+        return made
+
+    def exec_module(self, module: ModuleType) -> None:
+        super().exec_module(module)
+        if module.__name__ not in self._outlines:
+            return  # a package that holds nothing but modules
+        held = vars(module)
+        texts, kinds, empty, called = self._peer.ask("shown", module.__name__)
+        # A class may be another module's; what is no class, or isn't there, is asked for by name.
+        for name in self._classes[module.__name__]:
+            if isinstance(kinds.get(name), StandInClass):
+                held[name] = kinds[name]
+            if type(empty.get(name)) in CONTAINERS:
+                type.__setattr__(held[name], "_plain", type(empty[name]))
+        said = heard(called)
+        held["__doc__"] = texts.pop("", None)
+        held["__annotations__"] = said.pop("", {}).get("__annotations__", {})
+        for path in {**texts, **said}:
+            document(held, path, texts.get(path), said.get(path) or dict.fromkeys(SAID))
+        names = {name: value for name, value in held.items() if not name.startswith("_")}
+        self.scope_of(module.__name__).update(names)
+
+
+def document(
+    held: Mapping[str, object], path: str, text: str | None, said: Mapping[str, Any]
+) -> None:
+    """Let a stand-in say what it is and how it is called, without asking for it there."""
+    name, _, method = path.partition(".")
+    found: Any = vars(held[name]).get(method) if method and name in held else held.get(name)
+    signature, annotations = said["__signature__"], said["__annotations__"] or {}
+    if isinstance(found, type):
+        pairs = ("__doc__", text), ("__annotations__", annotations), ("_signature", signature)
+        for pair in pairs:
+            type.__setattr__(found, *pair)
+    elif type(found) is AskedFunction:
+        vars(found).update(__doc__=text, _said=said)
+    elif type(found) is FunctionType:
+        found.__doc__, found.__annotations__ = text, annotations
+        vars(found)["__signature__"] = signature
