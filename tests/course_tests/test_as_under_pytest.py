@@ -2251,6 +2251,66 @@ CASES = {
         (),
         (("def first(): return 1", "def first(): return 2"),),
     ),
+    "exceptions that a with lets pass": Case(
+        """
+        from contextlib import ExitStack
+        import pytest
+        from work import Quiet, Noted
+
+        def test_quiet():
+            with Quiet(ZeroDivisionError):
+                1 / 0
+            with pytest.raises(KeyError):
+                with Quiet(ZeroDivisionError):
+                    {}["a"]
+
+        def test_noted():
+            noted = Noted()
+            with pytest.raises(ValueError, match="no"):
+                with noted:
+                    raise ValueError("no")
+            assert noted.seen == "ValueError"
+
+        def test_called():
+            quiet = Quiet(KeyError)
+            assert quiet.__exit__(KeyError, KeyError("a"), None)
+            assert not quiet.__exit__(ValueError, ValueError("a"), None)
+            assert not quiet.__exit__(None, None, None)
+
+        def test_stack():
+            with pytest.raises(OSError):
+                with ExitStack() as stack:
+                    stack.enter_context(Noted())
+                    raise OSError("no")
+        """,
+        """
+        class Quiet:
+            def __init__(self, *kinds): self.kinds = kinds
+            def __enter__(self): return self
+            def __exit__(self, kind, error, trace): return isinstance(error, self.kinds)
+        class Noted:
+            def __enter__(self): return self
+            def __exit__(self, kind, error, trace): self.seen = type(error).__name__
+        """,
+        (
+            """
+            import contextlib
+            class Quiet(contextlib.suppress):
+                def __enter__(self): return None
+            class Noted:
+                seen = None
+                def __enter__(self): return 3
+                def __exit__(self, *what):
+                    self.seen = what[0] and what[0].__name__
+                    return False
+            """,
+        ),
+        (
+            ("return isinstance(error, self.kinds)", "return True"),
+            ("return isinstance(error, self.kinds)", "return False"),
+            ("self.seen = type(error).__name__", "self.seen = type(error).__name__; return self"),
+        ),
+    ),
     "bytes that are printed": Case(
         """
         import work

@@ -678,6 +678,102 @@ CASES = {
             """,
         ),
     ),
+    "containers of one's own that a test changes": Case(
+        """
+        import work
+
+        def test_removed():
+            found = work.divisors(6)
+            for one in (1, 2, 3, 6):
+                found.remove(one)
+            assert list(found) == []
+
+        def test_added():
+            found = work.divisors(2)
+            found.append(7)
+            assert len(found) == 3 and 7 in found
+
+        def test_stack():
+            stack = work.stack()
+            stack.append(1)
+            stack.append(2)
+            assert stack.pop() == 2 and stack.pop() == 1 and not stack
+
+        def test_table():
+            table = work.table()
+            assert table.pop("a") == 1 and table.setdefault("b", 2) == 2
+            assert table["b"] == 2 and len(table) == 1
+        """,
+        """
+        def divisors(n): return [d for d in range(1, n + 1) if n % d == 0]
+        def stack(): return []
+        def table(): return {"a": 1}
+        """,
+        (
+            """
+            from collections.abc import MutableMapping, MutableSequence
+            class Row(MutableSequence):
+                def __init__(self, items): self.items = [*items]
+                def __getitem__(self, at): return self.items[at]
+                def __setitem__(self, at, item): self.items[at] = item
+                def __delitem__(self, at): del self.items[at]
+                def __len__(self): return len(self.items)
+                def insert(self, at, item): self.items.insert(at, item)
+            class Table(MutableMapping):
+                def __init__(self, **held): self.held = held
+                def __getitem__(self, key): return self.held[key]
+                def __setitem__(self, key, value): self.held[key] = value
+                def __delitem__(self, key): del self.held[key]
+                def __iter__(self): return iter(self.held)
+                def __len__(self): return len(self.held)
+            class Stack:
+                top = None
+                def append(self, item): self.top = item, self.top
+                def pop(self):
+                    item, self.top = self.top
+                    return item
+                def __iter__(self):
+                    at = self.top
+                    while at:
+                        yield at[0]
+                        at = at[1]
+                def __bool__(self): return self.top is not None
+            def divisors(n): return Row([d for d in range(1, n + 1) if n % d == 0])
+            def stack(): return Stack()
+            def table(): return Table(a=1)
+            """,
+        ),
+        (
+            """
+            class Empty:
+                def remove(self, item): pass
+                def append(self, item): pass
+                def pop(self, key=None): return 1
+                def setdefault(self, key, value): return value
+                def __iter__(self): return iter(())
+                def __len__(self): return 0
+            def divisors(n): return Empty()
+            def stack(): return Empty()
+            def table(): return Empty()
+            """,
+            """
+            class Full:
+                left, said = 4, 0
+                def remove(self, item): self.left -= 1
+                def append(self, item): self.left += 1
+                def pop(self, key=None):
+                    self.said += 1
+                    return 3 - self.said
+                def setdefault(self, key, value): return value
+                def __iter__(self): return iter(range(9 if self.left else 0))
+                def __len__(self): return 3
+                def __contains__(self, item): return True
+            def divisors(n): return Full()
+            def stack(): return Full()
+            def table(): return Full()
+            """,
+        ),
+    ),
     "a dict that looks keys up in its own way": Case(
         """
         import copy, json, work

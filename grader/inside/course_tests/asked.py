@@ -75,7 +75,7 @@ UNLIKE = "_where_a_value_is_expected"
 PLAIN, NOTHING, OBJECT, OWN = "value", "nothing", "object", "own"
 # Where something that came has the question that it answered.
 FOUND_AS = "_found_as"
-# Where an attribute of an unlike object has its name.
+# Where an attribute of an unlike object has that and its name.
 METHOD = "_method_of_a_container"
 # Where what gives its elements one by one has the question that each of them answers.
 EACH = "_each_answers"

@@ -30,12 +30,16 @@ class FailedClaims:
         self._kinds = (AssertionError, Failed)
         self._failed: list[tuple[BaseException, str]] = []
 
+    def is_one(self, error: BaseException) -> bool:
+        """Whether an exception is a failed claim."""
+        return isinstance(error, self._kinds)
+
     def note(self, error: BaseException, *, is_theirs: bool) -> bool:
         """Note an exception that the hand-in gets, or has raised; whether it is a failed claim.
 
         What ends a function with claims is noted, too: they may not have come to pass.
         """
-        is_claim = not is_theirs and isinstance(error, self._kinds)
+        is_claim = not is_theirs and self.is_one(error)
         if is_claim or any(map(_is_claiming, _codes(error.__traceback__))):
             hiding = "hides one of its own" if is_theirs else f"hides a {type(error).__name__}"
             self._failed.append((error, HIDES_ONE if is_claim else hiding))
@@ -74,7 +78,7 @@ class FailedClaims:
             one = todo.pop()
             if id(one) in seen or ORIGIN in vars(one):
                 continue
-            if isinstance(one, self._kinds):
+            if self.is_one(one):
                 return True
             seen.add(id(one))
             inner = one.exceptions if isinstance(one, BaseExceptionGroup) else one.args

@@ -397,7 +397,7 @@ class ExaminerPeer(JudgingPeer):
         It may hide no exceptions but such as the reference's hides: a failed claim would be one.
         """
         hides = super().ask_to_exit(target, error)
-        return hides if error is None else hides and self._may_hide(error)
+        return hides if error is None else self._hiding(hides, error)
 
     def call(
         self, target: object, method: str, arguments: tuple[object, ...], named: dict[str, object]
@@ -406,12 +406,20 @@ class ExaminerPeer(JudgingPeer):
         answer = super().call(target, method, arguments, named)
         match arguments:
             case [type(), BaseException() as error, TracebackType()]:
-                return answer and self._may_hide(error)
+                return self._hiding(answer, error)
         return answer
 
-    def _may_hide(self, error: BaseException) -> bool:
+    def _hiding(self, hides: object, error: BaseException) -> object:
+        """Whether an exception is hidden, as the hand-in says; raises what a test can't expect.
+
+        A failed claim goes on, with its own words.
+        """
         name = HANDED_IN if self.is_theirs(error) else type(error).__name__
-        return self._asked_of_it.admits_event(f"{HIDES} {name}")
+        if not hides or self._asked_of_it.admits_event(f"{HIDES} {name}"):
+            return hides
+        if self.claims.is_one(error) or not isinstance(error, Exception):
+            return False
+        raise AssertionError(f"a `with` of the hand-in's hides this {type(error).__name__}")
 
     def _described(self, error: BaseException, most_causes: int) -> list[object]:
         is_theirs = self.is_theirs(error)

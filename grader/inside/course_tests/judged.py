@@ -9,6 +9,7 @@ What has come before is judged again where it answers another question.
 
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
+from copy import copy
 from dataclasses import replace
 from enum import Enum
 from itertools import islice
@@ -167,8 +168,9 @@ class JudgingPeer(SuitePeer):
         # As far as what it is made of says it, nobody is asked.
         target, name = (*operands, "")[:2]
         if operation == "()":
-            if is_unlike(target) and vars(real(target)).get(METHOD) in CHANGING:
-                return self._ask(operation, operands, ALL_UNLIKE)
+            owner, method = _owner_of(target)
+            if method in CHANGING:
+                return self._changed_as(owner, method, operands, *operands[2:])
             return self._done_here(operation, operands)
         if operation == "." and name not in CHANGING:
             content = self._made_of(target)
@@ -180,7 +182,27 @@ class JudgingPeer(SuitePeer):
             return self._done_here(operation, operands)
         answer = self._ask(operation, operands, ALL_UNLIKE)
         if operation == "." and is_unlike(answer):
-            vars(real(answer))[METHOD] = name
+            vars(real(answer))[METHOD] = target, name
+        return answer
+
+    def _changed_as(
+        self, owner: object, name: str, call: Sequence[Any], arguments: Any, named: Any
+    ) -> object:
+        """Have an unlike object change where it is, as the container does that it is made of.
+
+        In which order a list of its own has its elements is its own affair.
+        """
+        before = self._made_of(owner)
+        if is_remote(before) or not hasattr(before, name):
+            return self._ask("()", call, ALL_UNLIKE)
+        here: Any = copy(before)
+        takes_any = name == "pop" and type(before) is not dict
+        answer = None if takes_any else getattr(here, name)(*arguments, **dict(named))
+        theirs = self._ask("()", call, ALL_UNLIKE)
+        if takes_any:
+            here.remove(answer := theirs)
+        if not _have_equal_parts(self._made_of(owner), here):
+            raise TypeError(f"an answer is {_words_of(owner)} {NO_VALUE}")
         return answer
 
     def _holds(self, value: object, operation: str, key: object) -> bool:
@@ -197,7 +219,7 @@ class JudgingPeer(SuitePeer):
         function, _, (owner, *rest), named = call
         content = self._made_of(owner)
         if function.__name__ in CHANGING:
-            return self._ask("()", call, ALL_UNLIKE)
+            return self._changed_as(owner, function.__name__, call, rest, named)
         if is_remote(content) or not hasattr(content, function.__name__):
             raise TypeError(f"an answer is {_words_of(owner)} {NO_VALUE}")
         return getattr(content, function.__name__)(*rest, **dict(named))
@@ -446,6 +468,23 @@ def _is_of_object(call: Sequence[Any], is_such: Callable[[object], bool]) -> boo
     """Whether a method of a class of the reference's is called with such an object."""
     function, _, arguments, _ = call
     return type(function) is FunctionType and any(map(is_such, arguments[:1]))
+
+
+def _owner_of(method: object) -> tuple[object, str]:
+    """Of which unlike object something is an attribute, and its name there."""
+    held: tuple[object, str] = vars(real(method)).get(METHOD, (None, ""))
+    return held if is_unlike(method) else (None, "")
+
+
+def _have_equal_parts(one: object, other: object) -> bool:
+    if type(one) is not list or type(other) is not list:
+        return one == other
+    left = [*other]
+    for part in one:
+        if part not in left:
+            return False
+        left.remove(part)
+    return not left
 
 
 def _words_of(value: Any) -> str:
