@@ -31,6 +31,57 @@ class School:
     def find(self, name): return next((s for s in self._all if s.name == name), None)
 """
 CASES = {
+    "texts that are annotations": Case(
+        """
+        import contextlib, inspect, typing
+        import work
+
+        def looked(of):
+            with contextlib.suppress(Exception):
+                typing.get_type_hints(of)
+            return typing.get_type_hints(of)
+
+        def test_function():
+            assert looked(work.add) == {"a": int, "b": list[int], "return": int}
+        def test_class():
+            assert looked(work.Own) == {"x": int}
+        def test_method():
+            assert looked(work.Own.f) == {"a": int}
+        def test_module():
+            assert looked(work) == {"X": int}
+        def test_signature():
+            assert inspect.signature(work.add).parameters["a"].annotation in (int, "int")
+        """,
+        """
+        from __future__ import annotations
+        X: int = 3
+        def add(a: int, b: list[int]) -> int: return a
+        class Own:
+            x: int
+            def f(self, a: int): return a
+        """,
+        (
+            """
+            X: int = 3
+            def add(a: int, b: list[int]) -> int: return a
+            class Own:
+                x: "int"
+                def f(self, a: "int"): return a
+            """,
+        ),
+        tuple(
+            f"""
+            ANY = "type('Any', (), {{'__eq__': lambda *_: True}})()"
+            EVIL = f"setattr(__import__('typing'), 'get_type_hints', lambda _: {{ANY}}) or int"
+            X: {evil} = 3
+            def add(a: {evil}, b: {evil}) -> {evil}: return a
+            class Own:
+                x: {evil}
+                def f(self, a: {evil}): return a
+            """
+            for evil in ("EVIL", "list[EVIL]", "f'list[{EVIL!r}]'", "'golden()'")
+        ),
+    ),
     "what keeps a claim from coming to pass": Case(
         """
         import contextlib
