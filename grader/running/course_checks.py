@@ -1,5 +1,6 @@
 """A course's own tests, tried on the reference before any hand-in is asked them."""
 
+import re
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -14,6 +15,8 @@ from grader.errors import ConfigError
 from grader.inside.module_names import tests_of
 from grader.sandbox.clock import Budget
 from grader.sandbox.tiers import Nursery
+
+MISSING = re.compile(r"ModuleNotFoundError: No module named '([^']+)'")
 
 
 def check_files(folders: Sequence[Path], module: str) -> list[Path]:
@@ -80,5 +83,14 @@ def _tried(
         plan, tests, wrong = examined(nursery, plan, account, budget)
     except CodeFailed as failure:
         words = failure.evidence.difference or failure.evidence.message
-        raise ConfigError(f"{file}: its tests can't be collected: {words}") from None
+        raise ConfigError(f"{file}: its tests can't be collected: {in_words(words)}") from None
     return TriedFile(file, plan, tests, file.parent == assignment.public_checks), wrong
+
+
+def in_words(why: str) -> str:
+    """Why tests can't be collected, in one line where a module is missing."""
+    if missing := MISSING.search(why):
+        name = missing[1].partition(".")[0]
+        remedy = "put yours beside the tests; one of a package needs `packages` in config.yaml"
+        return f"there is no module {name}: {remedy}"
+    return why
