@@ -55,7 +55,7 @@ TESTS = """
     import pytest
     from node import Color, Leaf, May, Missing, Node, Pair, Point
     from work import build, color, colors, find, kind, leaf, may, name_of, opposite
-    from work import pair, point, points, turned, values
+    from work import moved, pair, point, points, turned, values
 
     def test_build():
         head = build([1, 2, 3])
@@ -77,6 +77,8 @@ TESTS = """
         assert point("1,2") == Point(1, 2) and hash(point("1,2")) == hash(Point(1, 2))
         assert repr(point("1")) == "Point(x=1, y=0)" and point("3").y == 0
         assert {point("1,2"): 7}[Point(1, 2)] == 7 and points("1,2 3") == [Point(1, 2), Point(3)]
+    def test_moved():
+        assert moved(Point(1, 2)) == (Point(4, 2), {"x": 1, "y": 2}, ["x", "y"])
     def test_leaf():
         assert leaf(3).key == 3 and leaf(3).secret() == 6
     def test_given():
@@ -95,6 +97,7 @@ TESTS = """
         assert may("w") is May.WRITE and may("") == May(0)
 """
 RIGHT = """
+    import dataclasses
     from node import Color, Leaf, May, Missing, Node, Pair, Point
     def opposite(color): return Color.BLUE if color is Color.RED else Color.RED
     def name_of(x):
@@ -121,6 +124,9 @@ RIGHT = """
         return back
     def point(text): return Point(*map(int, text.split(",")))
     def points(text): return [point(one) for one in text.split()]
+    def moved(point):
+        names = [field.name for field in dataclasses.fields(point)]
+        return dataclasses.replace(point, x=4), dataclasses.asdict(point), names
     leaf = Leaf
     def color(letter): return {"r": Color.RED, "b": Color.BLUE}[letter]
 """
@@ -149,7 +155,9 @@ def plan(nursery: Nursery, tmp_path: Path) -> CourseTestsPlan:
 def test_tests_use_objects_of_given_classes_as_in_one_program(
     nursery: Nursery, plan: CourseTestsPlan
 ) -> None:
-    every = {f"test_{name}" for name in ("build", "change", "handed", "point", "leaf", "others")}
+    every = {
+        f"test_{name}" for name in ("build", "change", "handed", "point", "leaf", "others", "moved")
+    }
     every |= {"test_color", "test_given"}
     assert _passed(nursery, plan, RIGHT) == every
     below = "    class Own(Node):\n        pass\n" + RIGHT.replace("Node(x, head)", "Own(x, head)")
@@ -161,6 +169,7 @@ def test_tests_use_objects_of_given_classes_as_in_one_program(
     [
         ("reversed(xs)", "xs", "test_build"),
         ("Point(*map(int, text.split(',')))", "Point(9)", "test_point"),
+        ("x=4", "x=3", "test_moved"),
         ("leaf = Leaf", "leaf = lambda key: Leaf(key + 1)", "test_leaf"),
         ('"r": Color.RED', '"r": Color.BLUE', "test_color"),
         ("return back", "return Node(2, Node(0))", "test_handed"),

@@ -8,6 +8,8 @@ from typing import Any
 from grader.inside.student_tests.operations import BINARY
 from grader.inside.student_tests.peer import Peer
 
+FIELDS = "__dataclass_fields__"
+
 
 class BareRemote:
     """An object of the other side, of which Python itself asks what it asks every object.
@@ -46,9 +48,12 @@ class RemoteObject(BareRemote):
 def remote_class_of(kind: type, base: Any = RemoteObject) -> type[RemoteObject]:
     """A class of remote objects that `isinstance` finds to be of another class, too.
 
-    What such an object can do is the other side's affair.
+    What such an object can do is the other side's affair; of which fields it is made, its class's.
     """
-    return type(kind.__name__, (base,), {"__class__": property(lambda _self: kind)})
+    names: dict[str, object] = {"__class__": property(lambda _self: kind)}
+    if (fields := getattr(kind, FIELDS, None)) is not None:
+        names[FIELDS] = fields
+    return type(kind.__name__, (base,), names)
 
 
 # What an object is asked by Python itself, and as which operation; `r` and `i` come below.
