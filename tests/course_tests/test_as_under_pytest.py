@@ -1769,10 +1769,12 @@ CASES = {
                 self.side = side
             def area(self):
                 return self.side ** 2
+            name = "square"
 
         class Dot(Shape):
             def area(self):
                 return 0
+            name = property(lambda self: "dot")
 
         class Named(Account):
             def __init__(self, name, cash):
@@ -1783,6 +1785,9 @@ CASES = {
             def __init__(self):
                 self.name = "none"
 
+        class Dear(Account):
+            fee = 2
+
         def test_abstract():
             with pytest.raises(TypeError, match="abstract"):
                 Shape()
@@ -1790,6 +1795,8 @@ CASES = {
         def test_square():
             assert Square(3).area() == 9 and Square(3).twice() == 18
             assert isinstance(Square(1), Shape)
+            assert Dot().name == "dot" and Square(1).name == "square"
+            assert Dot().told() == "Dot dot" and Square(1).told() == "Square square"
             assert [shape.twice() for shape in (Square(1), Dot(), Square(2))] == [2, 0, 8]
 
         def test_half_done():
@@ -1802,6 +1809,11 @@ CASES = {
             one = Named("Ann", 3)
             one.pay(2)
             assert one.cash == 5 and one.name == "Ann"
+
+        def test_dear():
+            dear = Dear(3)
+            dear.pay(4)
+            assert dear.cash == 5 and dear.fee == 2 and Account.fee == 0
 
         def test_hollow():
             hollow = Hollow()
@@ -1817,14 +1829,20 @@ CASES = {
         class Shape(ABC):
             @abstractmethod
             def area(self): ...
+            @property
+            @abstractmethod
+            def name(self): ...
             def twice(self):
                 return 2 * self.area()
+            def told(self):
+                return f"{type(self).__name__} {self.name}"
 
         class Account:
+            fee = 0
             def __init__(self, cash):
                 self.cash = cash
             def pay(self, more):
-                self.cash += more
+                self.cash += more - self.fee
         """,
         (
             """
@@ -1832,15 +1850,18 @@ CASES = {
             class Sized(metaclass=abc.ABCMeta):
                 __slots__ = ()
                 area = abc.abstractmethod(lambda self: 1)
+                name = abc.abstractproperty(lambda self: "")
             class Shape(Sized):
+                def told(self): return self.__class__.__qualname__ + " " + self.name
                 def twice(self):
                     return sum(self.area() for _ in range(2))
             class Account:
                 __slots__ = ("cash", "__dict__")
+                fee = 0
                 def __init__(self, cash=0):
                     self.cash = cash
                 def pay(self, more):
-                    self.cash = self.cash + more
+                    self.cash = self.cash + more - self.fee
             """,
         ),
         (

@@ -372,12 +372,11 @@ class SubjectPeer(SolutionPeer):
         self._looked_up = {key: found for key, found in self._looked_up.items() if key[0] != module}
         return reload(import_module(module))
 
-    def _fill(self, kind: type, names: list[str]) -> None:
-        """Let the next object of a class be one without those abstract methods: tests have them."""
-        abstract = {*getattr(kind, "__abstractmethods__", ())}.intersection(names)
+    def _fill(self, kind: type, name: str, held: list[str]) -> None:
+        """Let the next object of an abstract class be one of a class below: tests have that."""
+        abstract = {*getattr(kind, "__abstractmethods__", ())}.intersection(held)
         if abstract:
-            held = {"__module__": kind.__module__, **dict.fromkeys(abstract)}
-            self._filled[id(kind)] = type(kind)(kind.__name__, (kind,), held)
+            self._filled[id(kind)] = type(kind)(name, (kind,), dict.fromkeys(abstract))
 
     def _filled_in(self, kind: Any) -> Any:
         return self._filled.pop(id(kind), kind)
