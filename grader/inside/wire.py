@@ -86,6 +86,7 @@ class Encoder:
         self._other = other
         self._records = library.records
         self._sequences = library.sequences
+        # The library's are the first that are tried, and come in the place of ours.
         self._codecs = library.remembered(
             "codecs", lambda: {**library.codecs, **KINDS, **library.codecs}
         )

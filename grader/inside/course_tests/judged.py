@@ -7,8 +7,9 @@ reference answers with a plain value (see `asked`): no object decides whether it
 What has come before is judged again where it answers another question.
 """
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import suppress
 from copy import copy
 from dataclasses import replace
 from enum import Enum
@@ -477,8 +478,10 @@ def _owner_of(method: object) -> tuple[object, str]:
 
 
 def _have_equal_parts(one: object, other: object) -> bool:
-    if type(one) is not list or type(other) is not list:
+    if one == other or type(one) is not list or type(other) is not list:
         return one == other
+    with suppress(TypeError):  # of what has no hash
+        return Counter(one) == Counter(other)
     left = [*other]
     for part in one:
         if part not in left:
