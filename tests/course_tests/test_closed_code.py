@@ -487,6 +487,27 @@ def test_database(tmp_path):
         with pytest.raises(sqlite3.DatabaseError):
             base.execute("select 1 from sqlite_master")
 
+KEPT = []
+def kept():
+    if not KEPT:
+        KEPT.append((BESIDE / "kept.txt").read_text())
+    return KEPT[0]
+
+def test_kept_before():
+    assert kept() == "kept"
+
+def test_ends():
+    assert work.first("total 3") == "total"
+
+def test_kept_after():
+    assert kept() == "kept" and work.double(1) == 2
+
+def read(path):
+    return Path(path).read_text()
+
+def test_read(tmp_path):
+    assert read(work.report(tmp_path)) == read(BESIDE / "golden.txt")
+
 @pytest.mark.parametrize("at", [0, 1])
 def test_table(table, at):
     import helper
@@ -517,7 +538,12 @@ def test_tests_open_no_file_beside_them_because_a_hand_in_names_it(
 ) -> None:
     """They open theirs as with the solution, also again after a box has ended."""
     helper = "def double(n): return 2 * n"
-    beside = {"golden.txt": "total 3", "all.json": "[0, 2]", "table.csv": "a,0\nb,2\n"}
+    beside = {
+        "golden.txt": "total 3",
+        "kept.txt": "kept",
+        "all.json": "[0, 2]",
+        "table.csv": "a,0\nb,2\n",
+    }
     plan = _plan(tmp_path, OPENED, {**beside, "helper.py": helper}, OPENER)
     with nursery_for_tests(tier) as nursery:
         right = submission_of(nursery, {"work.py": OPENER})
@@ -525,9 +551,9 @@ def test_tests_open_no_file_beside_them_because_a_hand_in_names_it(
         assert faults == {}
         ending = OPENER.replace("def first(text):", "def first(text):\n    os._exit(1)")
         assert _failed(nursery, plan, OPENER) == set()
-        assert _failed(nursery, plan, ending) == {"test_lines"}
+        assert _failed(nursery, plan, ending) == {"test_lines", "test_ends"}
         for name in ("golden.txt", "../work/golden.txt", "test_work.py", "/proc/self/cmdline"):
-            losing = {"test_report", "test_lines", "test_database"}
+            losing = {"test_report", "test_lines", "test_database", "test_read"}
             assert _failed(nursery, plan, NAMING.format(name)) == losing, name
 
 

@@ -238,11 +238,24 @@ class Asked:
             return True
         return event in self._known_here()
 
-    def admits_opening(self, name: str) -> bool:
-        """Whether the tests open a file beside them so often with the reference, too."""
-        event = f"opens {name}"
-        self._counts[self.test, event] += 1
-        return self.admits_event(f"{event} {min(self._counts[self.test, event], MOST_OPENINGS)}")
+    def admits_opening(self, name: str, place: str) -> bool:
+        """Whether the tests open a file beside them, at a place in them, with the reference, too.
+
+        Where they open none but such files it counts in whichever test: what is read there may be
+        kept, and a box may have ended. Elsewhere it counts in this test, so often as there.
+        """
+        opening, other = f"opens {name} at {place}", f"opens another at {place}"
+        self._counts[self.test, opening] += 1
+        counted = f"{opening} {min(self._counts[self.test, opening], MOST_OPENINGS)}"
+        if self._known is None:
+            for words in (opening, counted) if name else (other,):
+                self._note(words)
+            return True
+        if not name:
+            return True
+        everywhere = frozenset[str]().union(*self._known.values())
+        is_loader = opening in everywhere and other not in everywhere
+        return is_loader or counted in self._known_here()
 
     def _note(self, words: str) -> None:
         self.noted.setdefault(self.test, set()).add(words)

@@ -5,19 +5,20 @@ A hand-in may call what the tests hand it or put in the place of Python's own. A
 lines of the tests would be a file like others, and their memory, too.
 
 A test may open a path that a hand-in has returned, and hand over what is in it. So the tests open
-such a file by themselves as often as they do with the reference, in the same test, and no more.
+such a file by themselves where they do so with the reference.
 """
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from os import fsdecode
 from os.path import join, realpath
 from types import FrameType
 from typing import Any
 
 OF_PROCESSES = "/proc"
-OPENING = ("open", "sqlite3.connect", "os.rename", "os.link", "os.symlink")
+# What opens, moves or links a file, and how many paths it is given.
+OPENING = {"open": 1, "sqlite3.connect": 1, "os.rename": 2, "os.link": 2, "os.symlink": 2}
 # What reads for others, and who reads files of tests for itself.
 FOR_OTHERS = ("codecs", "io", "pathlib", "tokenize")
 READERS = ("_pytest", "importlib", "linecache")
@@ -27,24 +28,29 @@ def close_files(
     root: str,
     own: Iterable[str],
     is_answering: Callable[[], bool],
-    admits_opening: Callable[[str], bool],
+    admits_opening: Callable[[str, str], bool],
 ) -> None:
     """Refuse from now on what opens, moves or links one of these files of a folder meanwhile.
 
-    What is refused is a `PermissionError`; `admits_opening` says whether the tests may open one by
-    themselves once more.
+    What is refused is a `PermissionError`. `admits_opening` says whether the tests may open by
+    themselves a file of that name, "" for any other file, at a place in them.
     """
+    root = realpath(root)
     closed = {realpath(join(root, name)): name for name in own}
+    names = frozenset(closed.values())
+
+    def is_refused(path: object, place: str | None) -> bool:
+        name = _name_of_closed(path, closed)
+        return bool(name) if place is None else not admits_opening(name, place)
 
     def hook(event: str, arguments: tuple[object, ...]) -> None:
-        for_hand_in = is_answering()
-        if not for_hand_in and event not in OPENING:
-            return
+        place = None
+        if not is_answering():
+            arguments = arguments[: OPENING.get(event, 0)]
+            if not arguments or (place := _place_in_tests(root, names)) is None:
+                return
         for argument in arguments:
-            if not isinstance(argument, str | bytes | os.PathLike):
-                continue
-            name = _name_of_closed(argument, closed)
-            if name and (for_hand_in or not (_is_read_by_pytest() or admits_opening(name))):
+            if isinstance(argument, str | bytes | os.PathLike) and is_refused(argument, place):
                 raise PermissionError(f"{fsdecode(argument)} is closed to hand-ins")
 
     sys.addaudithook(hook)
@@ -61,12 +67,18 @@ def _name_of_closed(name: Any, closed: Mapping[str, str]) -> str:
     return closed.get(place, "")
 
 
-def _is_read_by_pytest() -> bool:
-    """Whether it is opened to be imported, or to show a line of it."""
-    frame = sys._getframe(2)
-    while frame.f_back and _module(frame) in FOR_OTHERS:
+def _place_in_tests(root: str, own: Container[str]) -> str | None:
+    """Where in the tests something is opened; None for what is imported, or a line to be shown."""
+    frame: FrameType | None = sys._getframe(2)
+    while frame is not None and _module(frame) in FOR_OTHERS:
         frame = frame.f_back
-    return _module(frame) in READERS
+    if frame is None or _module(frame) in READERS:
+        return None
+    while frame is not None:
+        if (file := frame.f_code.co_filename.removeprefix(f"{root}/")) in own:
+            return f"{file}:{frame.f_code.co_name}:{frame.f_lasti}"
+        frame = frame.f_back
+    return ""
 
 
 def _module(frame: FrameType) -> str:

@@ -13,7 +13,9 @@ import os, pathlib, shutil, sys
 sys.path.insert(0, sys.argv[1])
 from grader.inside.course_tests.closed.files import close_files
 answering, admits = [False], [True]
-close_files(os.getcwd(), ["own.txt", "deep/own.txt"], lambda: answering[0], lambda name: admits[0])
+def admits_opening(name, place):
+    return not name or admits[0]
+close_files(os.getcwd(), ["own.txt", "deep/own.txt"], lambda: answering[0], admits_opening)
 pathlib.Path("link").unlink(missing_ok=True)
 os.symlink("own.txt", "link")
 answering[0] = sys.argv[3] == "answering"
