@@ -13,9 +13,9 @@ from grader.inside.student_tests.peer import ORIGIN
 
 # What the notes of a test say of claims.
 HIDES_ONE, SEES_ONE = "hides a claim", "sees a claim"
-# What is in the code of a function with claims: pytest's own name for one, what claims, and what an
-# `assert` is that pytest has not rewritten.
-CLAIMING = ("@pytest_ar", "assert", "fail", "raises")
+# What is in the code of a function with claims: pytest's own name for one, the names of what
+# claims, and what an `assert` is that pytest has not rewritten.
+REWRITTEN, CLAIMING, OF_UNITTEST = "@pytest_ar", ("fail", "raises"), "assert"
 ASSERT = opmap.get("LOAD_ASSERTION_ERROR")
 
 
@@ -95,4 +95,6 @@ def _codes(trace: TracebackType | None) -> Iterator[CodeType]:
 
 def _is_claiming(code: CodeType) -> bool:
     is_plain = ASSERT is not None and ASSERT in code.co_code[::2]
-    return is_plain or any(name.startswith(CLAIMING) for name in code.co_names)
+    names = code.co_names
+    is_called = any(name in CLAIMING or name.startswith(OF_UNITTEST) for name in names)
+    return is_plain or is_called or REWRITTEN in names

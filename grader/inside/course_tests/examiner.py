@@ -53,7 +53,7 @@ from grader.inside.student_tests.errors import is_python_error, kind_of_error, w
 from grader.inside.student_tests.link import Link
 from grader.inside.student_tests.operations import BINARY
 from grader.inside.student_tests.peer import Peer
-from grader.inside.student_tests.remote import remote_class_of
+from grader.inside.student_tests.remote import FIELDS, remote_class_of
 from grader.inside.student_tests.standins import (
     StandIn,
     StandInClass,
@@ -68,7 +68,7 @@ WITH_TESTS: list[object] = ["o", None, []]
 # Attributes that pytest and its like look for in everything, and ours.
 LOOKED_FOR = ("_pytest", "_mock", "_is_coroutine", "_stands_for", "_claims")
 # What a class says of its objects' places in a `match`, of its members, and of a dataclass.
-OF_CLASSES = ("__match_args__", "__members__", "__dataclass_fields__")
+OF_CLASSES = ("__match_args__", "__members__", FIELDS)
 # So much is believed to be on the way to an exception.
 MOST_FRAMES, MOST_TEXT = 8, 200
 

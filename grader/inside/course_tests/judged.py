@@ -478,8 +478,10 @@ def _owner_of(method: object) -> tuple[object, str]:
 
 
 def _have_equal_parts(one: object, other: object) -> bool:
-    if one == other or type(one) is not list or type(other) is not list:
-        return one == other
+    if one == other:
+        return True
+    if type(one) is not list or type(other) is not list:
+        return False
     with suppress(TypeError):  # of what has no hash
         return Counter(one) == Counter(other)
     left = [*other]

@@ -168,13 +168,6 @@ class SuitePeer(Peer):
                 stream.write(text)
 
 
-def _values_over(kind: type, own: Mapping[str, object]) -> list[str]:
-    """The names of what takes the place of a class's values, or of its properties."""
-    methods = (FunctionType, classmethod, staticmethod)
-    known = {name for above in mro_of(kind) for name in vars(above) if not name.startswith("__")}
-    return [name for name in own if name in known and not isinstance(own[name], methods)]
-
-
 @cache
 def _below(kind: "StandInClass", base: type | None) -> type:
     """A class for `isinstance` to find that an object is of both classes."""
@@ -306,10 +299,9 @@ class StandIn(metaclass=StandInClass):
     def _stand_for(self, make: Callable[[Any], Any]) -> None:
         """Stand for an object that is made there, with the methods that the tests' class has."""
         kind = next(filter(is_exact, mro_of(type(self))))
-        own = self._own_names(kind)
-        replaced, added = self._own_methods(kind, own)
-        if own and self._peer.hands_over_added:
-            self._peer.ask("fill", kind, type(self).__name__, [*own])
+        replaced, added = self._own_names(kind)
+        if self._peer.hands_over_added and (replaced or added):
+            self._peer.ask("fill", kind, type(self).__name__, [*replaced, *added])
         made = make(kind)
         self.__dict__["_stands_for"] = made._stands_for
         number = self._peer.number_of(made._stands_for)
@@ -319,22 +311,26 @@ class StandIn(metaclass=StandInClass):
             self.__dict__[ORIGIN] = number
         for name in replaced:
             setattr(made, name, getattr(self, name))
-        more = [*added, *_values_over(kind, own)]
-        for name in more if self._peer.hands_over_added else ():
+        for name in added if self._peer.hands_over_added else ():
             with suppress(AttributeError, TypeError):  # an object with slots has no others
                 setattr(made, name, getattr(self, name))
 
-    def _own_names(self, kind: type) -> dict[str, object]:
-        """What is in a class of the suite's, and those above it, below the solution's."""
-        kinds = mro_of(type(self))
-        return {name: value for c in kinds[: kinds.index(kind)] for name, value in vars(c).items()}
+    def _own_names(self, kind: type) -> tuple[list[str], list[str]]:
+        """What a class of the suite's has in the place of the solution's methods, and beside them.
 
-    def _own_methods(self, kind: type, own: dict[str, object]) -> tuple[list[str], list[str]]:
-        """The methods of a class of the suite's in the place of the solution's, and beside them."""
+        Of values it has those beside them that are in the place of the solution's.
+        """
+        kinds = mro_of(type(self))
+        own = {name: value for c in kinds[: kinds.index(kind)] for name, value in vars(c).items()}
+        known = {name for above in mro_of(kind) for name in vars(above)}
         replaced = {name for name in own if isinstance(vars(kind).get(name), FunctionType)}
-        functions = {name for name, value in own.items() if isinstance(value, FunctionType)}
-        added = {name for name in functions - replaced if not name.startswith("__")}
-        return sorted(replaced), sorted(added)
+        added = {
+            name
+            for name, value in own.items()
+            if isinstance(value, FunctionType)
+            or (name in known and not isinstance(value, classmethod | staticmethod))
+        }
+        return sorted(replaced), sorted(n for n in added - replaced if not n.startswith("__"))
 
     def __getattr__(self, name: str) -> object:
         if name == "_stands_for" and self._peer.hands_over_added:
