@@ -1,6 +1,6 @@
 """Objects of the other box: whatever is done with one is asked of the other side."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from types import FunctionType
 from typing import Any
@@ -105,13 +105,10 @@ def special_methods(asked: Callable[[Any], Any]) -> dict[str, Callable[..., Any]
 
         return ask
 
-    def special_iter(self: Any) -> Any:
+    def special_iter(self: Any) -> Iterator[object]:
         remote = asked(self)
         found = remote._peer.ask("iter", remote)
-        if not remote._peer.is_same(found, remote):
-            return iter(found)
-        # It may have come again as one that is judged otherwise.
-        return found if type(found) is type(self) else self
+        return self if remote._peer.is_same(found, remote) else iter(found)
 
     def special_exit(
         self: object, _kind: object, error: BaseException | None, _trace: object
