@@ -141,6 +141,10 @@ CASES = {
                 if len(calls) < 2: raise ValueError("again")
             work.again(flaky, 2)
             assert calls == [3, 3]
+
+        def test_counted():
+            def check(text): assert work.parse(text) > 0
+            assert work.unfit(check, ["1", "x"]) == 1
         """,
         """
         STATE = 0
@@ -155,8 +159,40 @@ CASES = {
         def again(f, x):
             try: f(x + 1)
             except ValueError: f(x + 1)
+        def parse(text): return int(text)
+        def unfit(f, texts):
+            found = 0
+            for text in texts:
+                try: f(text)
+                except ValueError: found += 1
+            return found
         """,
-        (),
+        (
+            """
+            class Unfit(Exception): pass
+            now = 0
+            def state(): return now
+            def each(f, x): f(x + "b" if isinstance(x, str) else x + 1)
+            def drain(steps):
+                global now
+                for now in steps: pass
+            def inside(watched):
+                global now
+                now = 3
+                with watched: pass
+            def again(f, x):
+                try: return f(x + 1)
+                except ValueError: return f(x + 1)
+            def parse(text):
+                if not text.isdigit(): raise Unfit
+                return int(text)
+            def unfit(f, texts, found=0):
+                for text in texts:
+                    try: f(text)
+                    except Unfit: found += 1
+                return found
+            """,
+        ),
         tuple(
             f"""
             class Any:
@@ -180,6 +216,8 @@ CASES = {
             def again(f, x):
                 quietly(f, {value})
                 quietly(f, {value})
+            def parse(text): return 0
+            def unfit(f, texts): return 2
             """
             for value in ("Any()", "None", "Broken()", "lambda: 3")
         ),
