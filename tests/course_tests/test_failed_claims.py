@@ -200,3 +200,28 @@ def test_a_claim_of_its_own_that_comes_back_by_a_test_says_what_it_said(
     """
     plan, *_ = examined_in(nursery, tmp_path, tests, reference.format(error="ValueError"))
     assert passed_by(nursery, plan, reference.format(error="AssertionError")) == {"test_round"}
+
+
+def test_claims_of_a_module_beside_the_tests_count_too(nursery: Nursery, tmp_path: Path) -> None:
+    # Its lines are not rewritten by pytest.
+    helper = "def check(text):\n    assert text.upper() == 'AB'\n"
+    (tmp_path / "helper.py").write_text(helper, "utf-8")
+    tests = """
+        import work
+        from helper import check
+        def test_each():
+            work.each(check, "a")
+        """
+    reference = """
+        def each(f, text): f(text + "b")
+        """
+    hiding = """
+        def each(f, text):
+            try: f(None)
+            except AttributeError: pass
+        """
+    plan, _, faults = examined_in(nursery, tmp_path, tests, reference)
+    assert faults == {}
+    assert failures_of(nursery, plan, reference) == {}
+    [words] = failures_of(nursery, plan, hiding).values()
+    assert words == "AttributeError: 'NoneType' object has no attribute 'upper'"
