@@ -203,7 +203,6 @@ def test_a_claim_of_its_own_that_comes_back_by_a_test_says_what_it_said(
 
 
 def test_claims_of_a_module_beside_the_tests_count_too(nursery: Nursery, tmp_path: Path) -> None:
-    # Its lines are not rewritten by pytest.
     helper = "def check(text):\n    assert text.upper() == 'AB'\n"
     (tmp_path / "helper.py").write_text(helper, "utf-8")
     tests = """

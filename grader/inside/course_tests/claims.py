@@ -6,17 +6,15 @@ does the same in the same test.
 """
 
 from collections.abc import Callable, Iterator
-from opcode import opmap
 from types import CodeType, TracebackType
 
 from grader.inside.student_tests.peer import ORIGIN
 
 # What the notes of a test say of claims.
 HIDES_ONE, SEES_ONE = "hides a claim", "sees a claim"
-# What is in the code of a function with claims: pytest's own name for one, the names of what
-# claims, and what an `assert` is that pytest has not rewritten.
-REWRITTEN, CLAIMING, OF_UNITTEST = "@pytest_ar", ("fail", "raises"), "assert"
-ASSERT = opmap.get("LOAD_ASSERTION_ERROR")
+# What is in the code of a function with claims: pytest's own name in each `assert`, which it
+# rewrites in all files of the tests, and the names of what claims.
+CLAIMING, OF_UNITTEST = ("@pytest_ar", "fail", "raises"), "assert"
 
 
 class FailedClaims:
@@ -94,7 +92,4 @@ def _codes(trace: TracebackType | None) -> Iterator[CodeType]:
 
 
 def _is_claiming(code: CodeType) -> bool:
-    is_plain = ASSERT is not None and ASSERT in code.co_code[::2]
-    names = code.co_names
-    is_called = any(name in CLAIMING or name.startswith(OF_UNITTEST) for name in names)
-    return is_plain or is_called or REWRITTEN in names
+    return any(name in CLAIMING or name.startswith(OF_UNITTEST) for name in code.co_names)
