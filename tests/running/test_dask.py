@@ -16,6 +16,8 @@ import pytest
 
 pytest.importorskip("distributed", reason="requirements-dask.lock is not installed")
 
+from distributed import Client
+
 from grader.assignment.load import load
 from grader.cli import main
 from grader.running.certificate import certificate_of, keys_on_cluster
@@ -172,11 +174,30 @@ def batch_of(cluster: Cluster, count: int) -> Iterator["subprocess.Popen[str]"]:
         yield batch
 
 
+def hold_a_shard(cluster: Cluster, pid: int) -> None:
+    """Stop what grades for the only worker, and wait until a shard is there that it can't end."""
+    for child in descendants(pid):
+        with suppress(ProcessLookupError):
+            os.kill(child, signal.SIGSTOP)
+    with Client(cluster.address, set_as_default=False) as client:
+
+        def held() -> set[str]:
+            return {key for keys in client.processing().values() for key in keys}
+
+        def stays() -> bool:
+            before = held()
+            time.sleep(1.0)  # what was done before it stopped is no longer there by then
+            return bool(before & held())
+
+        until(stays)
+
+
 def test_a_worker_that_is_killed_while_it_grades_costs_nothing(cluster: Cluster) -> None:
-    workers = [cluster.start_worker() for _ in range(2)]
+    victim = cluster.start_worker()
     with batch_of(cluster, 12) as batch:
-        victim = max(workers, key=lambda pid: len(descendants(pid)))
+        hold_a_shard(cluster, victim)
         below = descendants(victim)
+        cluster.start_worker()
         os.kill(victim, signal.SIGKILL)
         _, said = batch.communicate(timeout=120)
     assert batch.returncode == 0
