@@ -4,7 +4,16 @@ A class can say of itself what it likes (`__name__`, `__mro__` and `__subclassch
 metaclass): none of that is asked.
 """
 
+from typing import Any
+
 _ORDER, _BASES, _NAME = (type.__dict__[name] for name in ("__mro__", "__bases__", "__name__"))
+
+
+class Holder:
+    """Base of classes whose objects say of themselves what `__dict__` is."""
+
+
+_HELD = Holder.__dict__["__dict__"]
 
 
 def mro_of(kind: type) -> tuple[type, ...]:
@@ -27,6 +36,12 @@ def attribute_of(kind: type, name: str) -> object:
 def name_of(kind: type) -> str:
     """The name of a class."""
     return str(_NAME.__get__(kind))
+
+
+def held_by(value: Any) -> dict[str, Any]:
+    """What an object itself holds by names; raises `TypeError`."""
+    held: dict[str, Any] = _HELD.__get__(value) if isinstance(value, Holder) else vars(value)
+    return held
 
 
 def is_below(kind: type, base: type) -> bool:

@@ -28,6 +28,16 @@ class Case:
     honest: str = ""
 
 
+@dataclass(frozen=True)
+class ChangedCase:
+    """Tests, a reference, right hand-ins beside it, and changes that a test catches."""
+
+    tests: str
+    reference: str | dict[str, str]
+    right: tuple[str | dict[str, str], ...] = ()
+    wrong: tuple[tuple[str, str], ...] = ()
+
+
 def files_of(work: str | Mapping[str, str]) -> dict[str, str]:
     """The files of a hand-in: the text of work.py, or all of them."""
     files = {"work.py": work} if isinstance(work, str) else work
@@ -102,3 +112,16 @@ def tell_apart(nursery: Nursery, folder: Path, case: Case) -> None:
         assert failures_of(nursery, plan, right) == {}, right
     for lie in case.lies:
         assert passed_by(nursery, plan, lie) <= {case.honest}, lie
+
+
+def catch_changes(nursery: Nursery, folder: Path, case: ChangedCase) -> None:
+    """Claim that every right hand-in passes all tests, and none with a change of the reference."""
+    plan, _, faults = examined_in(nursery, folder, case.tests, case.reference)
+    assert faults == {}
+    for right in (case.reference, *case.right):
+        assert failures_of(nursery, plan, right) == {}
+    for old, new in case.wrong:
+        files = files_of(case.reference)
+        wrong = {name: text.replace(old, new) for name, text in files.items()}
+        assert wrong != files
+        assert failures_of(nursery, plan, wrong), (old, new)

@@ -3,24 +3,13 @@
 Tests pass on the reference and on right hand-ins of other styles; each change of one is caught.
 """
 
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from grader.sandbox.tiers import Nursery
-from tests.course_tests.examining import examined_in, failures_of, files_of
-
-
-@dataclass(frozen=True)
-class Case:
-    """Tests, a reference, right hand-ins beside it, and changes that a test catches."""
-
-    tests: str
-    reference: str | dict[str, str]
-    right: tuple[str | dict[str, str], ...] = ()
-    wrong: tuple[tuple[str, str], ...] = ()
-
+from tests.course_tests.examining import ChangedCase as Case
+from tests.course_tests.examining import catch_changes, examined_in, failures_of
 
 CASES = {
     "a class below list": Case(
@@ -2840,16 +2829,7 @@ CASES = {
 def test_what_passes_under_pytest_passes_and_nothing_else(
     nursery: Nursery, tmp_path: Path, name: str
 ) -> None:
-    case = CASES[name]
-    plan, _, faults = examined_in(nursery, tmp_path, case.tests, case.reference)
-    assert faults == {}
-    for right in (case.reference, *case.right):
-        assert failures_of(nursery, plan, right) == {}
-    for old, new in case.wrong:
-        files = files_of(case.reference)
-        wrong = {name: text.replace(old, new) for name, text in files.items()}
-        assert wrong != files
-        assert failures_of(nursery, plan, wrong), (old, new)
+    catch_changes(nursery, tmp_path, CASES[name])
 
 
 def test_an_error_of_what_stands_in_is_shown(nursery: Nursery, tmp_path: Path) -> None:

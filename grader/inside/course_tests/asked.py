@@ -36,6 +36,7 @@ from itertools import chain, islice
 from types import FunctionType
 from typing import Any
 
+from grader.inside.class_facts import held_by
 from grader.inside.course_tests.functions import AskedFunction
 from grader.inside.course_tests.given_objects import remote_of
 from grader.inside.student_tests.operations import OPERATIONS
@@ -47,7 +48,7 @@ ALWAYS_ASKED = frozenset(
     (
         *("()", ".", ".=", "del.", "shown", "content", "by content", "seed", "iter", "next"),
         *("bool", "str", "repr", "format", "enter", "exit", "below", "of", "mro", "bases", "len"),
-        *("[]", "flags", "hash", "fill", "bare", "above", "all names", "described"),
+        *("[]", "flags", "hash", "fill", "bare", "above", "kinds", "all names", "described"),
     )
 )
 # Of an object where a plain value is expected.
@@ -301,7 +302,7 @@ def kind_of(value: object) -> str:
 
 def real(value: object) -> object:
     """The remote object that an object of a known class stands for; or itself."""
-    return vars(value).get("_stands_for", value)
+    return held_by(value).get("_stands_for", value)
 
 
 def plain_place(value: object) -> str:
@@ -409,5 +410,5 @@ def copied(value: object) -> object:
     """Another one for a remote object, or for one of a known class."""
     kind: Any = type(value)
     made = kind.__new__(kind)
-    made.__dict__.update(vars(value))
+    held_by(made).update(held_by(value))
     return made

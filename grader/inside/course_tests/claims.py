@@ -8,6 +8,7 @@ does the same in the same test.
 from collections.abc import Callable, Iterator
 from types import CodeType, TracebackType
 
+from grader.inside.class_facts import held_by
 from grader.inside.student_tests.peer import ORIGIN
 
 # What the notes of a test say of claims.
@@ -74,7 +75,7 @@ class FailedClaims:
         todo, seen = [error], set[int]()
         while todo:
             one = todo.pop()
-            if id(one) in seen or ORIGIN in vars(one):
+            if id(one) in seen or ORIGIN in held_by(one):
                 continue
             if self.is_one(one):
                 return True

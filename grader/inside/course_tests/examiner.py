@@ -45,6 +45,7 @@ from grader.inside.course_tests.judged import JudgingPeer
 from grader.inside.course_tests.mirrored import DescribedClasses
 from grader.inside.course_tests.notices import MOST, give_again
 from grader.inside.course_tests.patches import ChangedSettings, Patches
+from grader.inside.course_tests.python_kinds import known_kinds
 from grader.inside.course_tests.shared_folder import SharedFiles
 from grader.inside.course_tests.subject import GENERATOR, ITERATOR, OTHER, TEXT, iterated
 from grader.inside.library import Library
@@ -67,8 +68,8 @@ TEXTS = (str, bytes, bytearray, UserString)
 WITH_TESTS: list[object] = ["o", None, []]
 # Attributes that pytest and its like look for in everything, and ours.
 LOOKED_FOR = ("_pytest", "_mock", "_is_coroutine", "_stands_for", "_claims")
-# What a class says of its objects' places in a `match`, of its members, and of a dataclass.
-OF_CLASSES = ("__match_args__", "__members__", FIELDS)
+# What a class says of its objects' places in a `match`, its members and fields, and what it lacks.
+OF_CLASSES = ("__match_args__", "__members__", "__abstractmethods__", "__dict__", FIELDS)
 # So much is believed to be on the way to an exception.
 MOST_FRAMES, MOST_TEXT = 8, 200
 
@@ -213,6 +214,7 @@ class ExaminerPeer(JudgingPeer):
             "named": self._named_tuple,
             "class": self._class,
             "member": self._member,
+            "property": self._property,
             "more": self._more,
             "table": self._table,
             "defaultdict": self._defaultdict,
@@ -229,6 +231,16 @@ class ExaminerPeer(JudgingPeer):
                     return self.keep(member_of(given_class(kind), key), number)
                 return self._remote(["o", number, kind, *bases])
         raise Violation("a member of an enum without its name")
+
+    def _property(self, data: list[object]) -> object:
+        """A property of a class of the hand-in's, which the tests may look at."""
+        match data:
+            case [_, int(number), str() | None as doc, get, put, delete]:
+                read, write, remove = map(self._decode, (get, put, delete))
+                made: Any = property(read, write, remove, "")
+                made.__doc__ = doc  # else it would be asked for
+                return self._arrived(self.keep(made, number), number)
+        raise Violation("a property without its functions")
 
     def _more(self, data: list[object]) -> object:
         """A value whose class adds to it: that object, where the reference has one."""
@@ -253,7 +265,9 @@ class ExaminerPeer(JudgingPeer):
                 return self._arrived(self.keep(made, number), number)
         raise Violation("a class without the names of it and of its module")
 
-    def _unknown_class(self, name: str) -> StandInClass:
+    def _unknown_class(self, name: str) -> type:
+        for kind in known_kinds([name]):
+            return kind
         names = {"_peer": self, "_module": "", "__module__": "", FOUND_AS: self._found.question}
         return StandInClass(name if name.isidentifier() else OTHER, (StandIn,), names)
 

@@ -18,6 +18,7 @@ from operator import is_not
 from types import FunctionType, GeneratorType, ModuleType
 from typing import Any
 
+from grader.inside.class_facts import held_by
 from grader.inside.course_tests.asked import (
     ALL_UNLIKE,
     ALWAYS_ASKED,
@@ -284,7 +285,8 @@ class JudgingPeer(SuitePeer):
             else:
                 found.steps.append(value)
             return value
-        if issubclass(type(value), str | Enum):  # an object may claim to be one
+        # An object may claim to be one.
+        if issubclass(type(value), str | Enum) and not is_remote(value):
             return value
         if found.of_given and remote_of(value) is not None:
             return value
@@ -379,7 +381,7 @@ class JudgingPeer(SuitePeer):
         vars(marked)[UNLIKE] = self._words_for(value, number)
         if remote is not value and is_remote(value):
             made = copied(value)
-            vars(made)["_stands_for"] = marked
+            held_by(made)["_stands_for"] = marked
         for one in (marked, made):
             self._numbers[id(one)] = number
             self._kept.append(one)

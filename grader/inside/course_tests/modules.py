@@ -1,7 +1,7 @@
 """The modules of a hand-in, as the tests import them."""
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib.machinery import ModuleSpec
 from opcode import opname
 from types import FrameType, FunctionType, ModuleType
@@ -10,6 +10,7 @@ from typing import Any
 from grader.inside.class_facts import mro_of
 from grader.inside.course_tests.examiner import ExaminerPeer
 from grader.inside.course_tests.functions import AskedFunction
+from grader.inside.course_tests.python_kinds import known_kinds
 from grader.inside.student_tests.crossing import CONTAINERS
 from grader.inside.student_tests.signatures import SAID, heard
 from grader.inside.student_tests.standins import (
@@ -96,6 +97,9 @@ class ExaminerFinder(StandInFinder):
         found = [*dict.fromkeys(filter(None, map(self._peer.first_error, above)))]
         lowest = [kind for kind in found if not any(kind in mro_of(one)[1:] for one in found)]
         return lowest or given
+
+    def known_kinds_above(self, module: str, name: str) -> Sequence[type]:
+        return known_kinds(self._peer.ask("kinds", module, name))
 
     def create_module(self, spec: ModuleSpec) -> ModuleType:
         return ExaminedModule(spec.name)

@@ -41,6 +41,7 @@ from grader.inside.course_tests.given_objects import described_member, given_cla
 from grader.inside.course_tests.mirrored import MirroredClasses
 from grader.inside.course_tests.notices import Notices
 from grader.inside.course_tests.patches import Replaced, ReplacedSettings
+from grader.inside.course_tests.python_kinds import kind_name, kinds_above
 from grader.inside.course_tests.shared_folder import SharedFolder
 from grader.inside.library import Library
 from grader.inside.module_names import file_of
@@ -209,6 +210,7 @@ class SubjectPeer(SolutionPeer):
             "by content": _is_compared_by_content,
             "flags": lambda value: value.__code__.co_flags if isfunction(value) else 0,
             "above": self._errors_above,
+            "kinds": lambda module, name: kinds_above(_class_in(module, name)),
             "fill": self._fill,
             "bare": self._bare,
             "mro": mro_of,
@@ -239,9 +241,12 @@ class SubjectPeer(SolutionPeer):
 
     def own_data(self, value: object) -> list[object]:
         if isinstance(value, type):
-            return ["class", *(self._home_of(value) or ("", name_of(value)))]
+            return ["class", *(self._home_of(value) or ("", kind_name(value) or name_of(value)))]
         if isinstance(value, FUNCTIONS):
             return ["f"]
+        if type(value) is property:
+            parts = value.fget, value.fset, value.fdel
+            return ["property", value.__doc__, *map(self._encode, parts)]
         if known := self._known_class(type(value)):
             bases = [base.__name__ for base in CONTENTS if isinstance(value, base)]
             return [*(described_member(value, known) or ["o", known]), *bases]
@@ -313,7 +318,7 @@ class SubjectPeer(SolutionPeer):
 
     def _errors_above(self, module: str, name: str) -> list[list[str]]:
         """Of each class right above an exception of a module, its names and of those above it."""
-        bases = bases_of(getattr(import_module(module), name, object))
+        bases = bases_of(_class_in(module, name))
         orders = [mro_of(base) for base in bases if issubclass(base, BaseException)]
         return [[name for kind in kinds for name in self.names_of_error(kind)] for kinds in orders]
 
@@ -423,6 +428,12 @@ class SubjectPeer(SolutionPeer):
         described = super()._described(error, most_causes)
         own = [_has_own_words(error), _has_attributes(error)]
         return [*described, own, self._frames_of(error.__traceback__, error)]
+
+
+def _class_in(module: str, name: str) -> type:
+    """A class of a module; `object`, if there is none of that name."""
+    found = getattr(import_module(module), name, object)
+    return found if isinstance(found, type) else object
 
 
 def _all_names(module: str) -> tuple[bool, list[str]]:

@@ -44,6 +44,7 @@ from functools import partial
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any
 
+from grader.inside.class_facts import held_by
 from grader.inside.library import Library
 from grader.inside.student_tests.addresses import without_addresses
 from grader.inside.student_tests.crossing import (
@@ -273,7 +274,7 @@ class Peer:
         error = self.stand_in_for_error(names, number) or made(names, given, text, self.raised)
         if not (isinstance(error, OSError) and error.filename):  # which is none of `args`
             BaseException.args.__set__(error, given)  # type: ignore[attr-defined]
-        error.__dict__[ORIGIN] = number
+        held_by(error)[ORIGIN] = number
         if behind is not None:
             error.__cause__ = behind
         return error

@@ -17,7 +17,7 @@ from importlib.machinery import ModuleSpec
 from types import FunctionType, ModuleType
 from typing import Any
 
-from grader.inside.class_facts import bases_of, mro_of
+from grader.inside.class_facts import Holder, bases_of, held_by, mro_of
 from grader.inside.library import Library
 from grader.inside.student_tests.crossing import BASE_NAMES, PeerEncoder, last_name
 from grader.inside.student_tests.link import Link
@@ -28,6 +28,8 @@ from grader.inside.student_tests.remote import (
     remote_class_of,
 )
 
+# Whether a class has methods that one below it must have, as `inspect.isabstract` looks at it.
+IS_ABSTRACT, _FLAGS = 1 << 20, type.__dict__["__flags__"]
 # A class: its name, the names of its methods, those of its attributes, and its bases.
 Described = tuple[str, Sequence[str], Sequence[str], Sequence[str]]
 
@@ -118,7 +120,7 @@ class SuitePeer(Peer):
     def _own_names(self, value: object, base: type) -> list[str]:
         """The names of what an object does itself, and not as its `base` did when it was given."""
         kinds, given = mro_of(type(value)), self._as_given.get(base, vars(base))
-        own = {name for c in (*kinds[: kinds.index(base)], value) for name in vars(c)}
+        own = {name for c in kinds[: kinds.index(base)] for name in vars(c)} | {*held_by(value)}
         own |= {name for name, method in vars(base).items() if given.get(name) is not method}
         return sorted(name for name in own if not name.startswith("__"))
 
@@ -127,14 +129,14 @@ class SuitePeer(Peer):
         name: str = data[2]
         if kind := self._classes.get(name):
             made: StandIn = self._stand_in(kind, remote, data[1])
-            made.__dict__["_claims"] = _below(kind, self.base_of(kind, data))
+            held_by(made)["_claims"] = _below(kind, self.base_of(kind, data))
             return made
         given = self._library.named(name)
         return remote if given is None else remote_class_of(given)(self)
 
     def _stand_in(self, kind: Any, remote: RemoteObject, number: int) -> Any:
         made = kind.__new__(kind)
-        made.__dict__["_stands_for"] = remote
+        held_by(made)["_stands_for"] = remote
         self.keep(remote, number)
         return made
 
@@ -179,7 +181,7 @@ def _below(kind: "StandInClass", base: type | None) -> type:
 
 def _patched(value: object) -> set[str]:
     """The methods of an object that are its own, and not its class's."""
-    return {name for name in vars(value) if hasattr(type(value), name)}
+    return {name for name in held_by(value) if hasattr(type(value), name)}
 
 
 def is_exact(kind: type) -> bool:
@@ -197,6 +199,13 @@ class StandInClass(type):
     _base: type | None
     # What it is itself, if that is a class of Python's own under another name.
     _plain: type | None = None
+    # What it is below of Python's library, for `issubclass` to find.
+    _known_kinds: Sequence[type] = ()
+
+    def mro(cls) -> list[type]:
+        order = super().mro()
+        more = vars(cls).get("_known_kinds", ())
+        return [*order, *[kind for kind in more if kind not in order]]
 
     def __call__(cls, *arguments: object, **named: object) -> object:
         """What the other side's class gives, which may be an object that there was before."""
@@ -245,6 +254,17 @@ class StandInClass(type):
             raise AttributeError("__signature__")
         return found
 
+    @property
+    def __abstractmethods__(cls) -> Any:
+        if not is_exact(cls) or not cls._peer.may_ask("__abstractmethods__"):
+            raise AttributeError("__abstractmethods__")
+        return cls._asked(".", "__abstractmethods__")
+
+    @property
+    def __flags__(cls) -> int:
+        flags: int = _FLAGS.__get__(cls)
+        return flags | IS_ABSTRACT if getattr(cls, "__abstractmethods__", ()) else flags
+
     def __getitem__(cls, key: object) -> object:
         # A member of an enum by its name; else the parameter of a generic class.
         return cls._asked("[]", key) if type(key) is str else cls
@@ -277,7 +297,7 @@ class StandInClass(type):
             cls._peer.ask("del.", cls, name)
 
 
-class StandIn(metaclass=StandInClass):
+class StandIn(Holder, metaclass=StandInClass):
     """Base of the classes that stand in for the solution's; `_stands_for` is the real object."""
 
     _peer: SuitePeer
@@ -287,11 +307,18 @@ class StandIn(metaclass=StandInClass):
 
     @property
     def __class__(self) -> Any:
-        return self.__dict__.get("_claims", type(self))
+        return held_by(self).get("_claims", type(self))
 
     @__class__.setter
     def __class__(self, kind: type) -> None:
         object.__setattr__(self, "__class__", kind)
+
+    @property
+    def __dict__(self) -> Any:  # type: ignore[override]
+        held = held_by(self)
+        if "_stands_for" in held and self._peer.may_ask("__dict__"):
+            return self._peer.ask(".", self._stands_for, "__dict__")
+        return held
 
     def __init__(self, *arguments: object, **named: object) -> None:
         self._stand_for(lambda kind: self._peer.call(kind, "", arguments, named))
@@ -303,12 +330,12 @@ class StandIn(metaclass=StandInClass):
         if self._peer.hands_over_added and (replaced or added):
             self._peer.ask("fill", kind, type(self).__name__, [*replaced, *added])
         made = make(kind)
-        self.__dict__["_stands_for"] = made._stands_for
+        held_by(self)["_stands_for"] = made._stands_for
         number = self._peer.number_of(made._stands_for)
         if kind is type(self):
             self._peer.keep(self, number)
         if isinstance(self, BaseException):
-            self.__dict__[ORIGIN] = number
+            held_by(self)[ORIGIN] = number
         for name in replaced:
             setattr(made, name, getattr(self, name))
         for name in added if self._peer.hands_over_added else ():
@@ -336,7 +363,7 @@ class StandIn(metaclass=StandInClass):
         if name == "_stands_for" and self._peer.hands_over_added:
             # A class of the tests' whose `__init__` has called no other one.
             self._stand_for(lambda kind: self._peer.ask("bare", kind))
-            return self.__dict__[name]
+            return held_by(self)[name]
         if not self._peer.may_ask(name):
             raise AttributeError(name)
         # What begins so is its class's.
@@ -346,13 +373,13 @@ class StandIn(metaclass=StandInClass):
         if is_exact(type(self)) and not name.startswith("__"):
             setattr(self._stands_for, name, value)
             if isinstance(vars(type(self)).get(name), FunctionType):
-                self.__dict__[name] = value  # comes before the class's
+                held_by(self)[name] = value  # comes before the class's
         else:
             object.__setattr__(self, name, value)
 
     def __delattr__(self, name: str) -> None:
         if is_exact(type(self)):
-            self.__dict__.pop(name, None)
+            held_by(self).pop(name, None)
             self._peer.ask("del.", self._stands_for, name)
         else:
             object.__delattr__(self, name)
@@ -426,10 +453,12 @@ class StandInFinder(MetaPathFinder, Loader):
         name, methods, attributes, bases = described
         names: dict[str, object] = {"__module__": module, "_module": module, "_peer": self._peer}
         errors = self.errors_above(module, name, _errors(bases, known))
+        names["_known_kinds"] = kinds = self.known_kinds_above(module, name)
         for method in methods:
             names[method] = self._method(module, name, method)
-        for attribute in attributes:
-            names.setdefault(attribute, AskedAttribute(attribute))
+        for attribute in (*attributes, *[own for kind in kinds for own in vars(kind)]):
+            if not attribute.startswith(("__", "_abc")):
+                names.setdefault(attribute, AskedAttribute(attribute))
         below = map(BASE_NAMES.get, map(last_name, bases))
         names["_base"] = next(filter(None, below), None)
         more = () if any(issubclass(kind, StandIn) for kind in errors) else (StandIn,)
@@ -445,6 +474,14 @@ class StandInFinder(MetaPathFinder, Loader):
     ) -> list[type]:
         """The exceptions right above a class of a module: those `given` in the outline."""
         return given
+
+    def known_kinds_above(
+        self,
+        module: str,  # noqa: ARG002  # for the tests' side
+        name: str,  # noqa: ARG002
+    ) -> Sequence[type]:
+        """What a class of a module is below of Python's library, where that is looked at."""
+        return ()
 
     def scope_of(self, module: str) -> dict[str, object]:
         """Where texts that are annotations find the names of a module."""
