@@ -36,6 +36,46 @@ CASES = {
         (),
         (("self.append(item)", "self.insert(0, item)"), ("(list)", "(dict)")),
     ),
+    "what a function wraps, and a generator returns": Case(
+        """
+        import pytest, work
+        def test_decorated():
+            assert work.twice.__wrapped__(3) == 6 and work.twice(3) == 12
+        def test_of_the_test():
+            def own(x): return x + 1
+            made = work.doubled(own)
+            assert made.__wrapped__ is own and made.__name__ == "own" and made(2) == 6
+        def test_value():
+            steps = work.steps()
+            assert next(steps) == 1 and steps.send(5) == 10
+            with pytest.raises(StopIteration) as end:
+                steps.send(0)
+            assert end.value.value == "done"
+        def test_from():
+            def outer():
+                yield (yield from work.steps())
+            assert [*outer()] == [1, "done"]
+        """,
+        """
+        from functools import wraps
+        def doubled(function):
+            @wraps(function)
+            def inner(x): return 2 * function(x)
+            return inner
+        @doubled
+        def twice(x): return 2 * x
+        def steps():
+            x = yield 1
+            while x: x = yield 2 * x
+            return "done"
+        """,
+        (),
+        (
+            ("@wraps(function)", "@wraps(len)"),
+            ('return "done"', 'return "over"'),
+            ("while x: x = yield 2 * x", "yield 2 * x"),
+        ),
+    ),
     "a class below others in some hand-ins": Case(
         """
         import pytest

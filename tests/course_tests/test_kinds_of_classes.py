@@ -33,6 +33,7 @@ class Hand(Sequence):
     def __init__(self, cards): self.cards = cards
     def __len__(self): return len(self.cards)
     def __getitem__(self, at): return self.cards[at]
+class Pair: __slots__ = ("x", "y")
 class Worker(Thread):
     def __init__(self, job):
         super().__init__(name="worker")
@@ -135,6 +136,8 @@ CASES = {
         def test_nested():
             square = work.Square(2)
             assert vars(work.Hand([square]))["cards"][0] is square
+        def test_slots():
+            assert work.Pair.__slots__ == ("x", "y") and not hasattr(work.Pair(), "__dict__")
         """,
         SHAPES,
         (),

@@ -12,7 +12,7 @@ import linecache
 import random
 import sys
 from collections import UserString
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import replace
 from pathlib import PosixPath
 from types import TracebackType
@@ -69,7 +69,9 @@ WITH_TESTS: list[object] = ["o", None, []]
 # Attributes that pytest and its like look for in everything, and ours.
 LOOKED_FOR = ("_pytest", "_mock", "_is_coroutine", "_stands_for", "_claims")
 # What a class says of its objects' places in a `match`, its members and fields, and what it lacks.
-OF_CLASSES = ("__match_args__", "__members__", "__abstractmethods__", "__dict__", FIELDS)
+OF_CLASSES = (
+    *("__match_args__", "__members__", "__abstractmethods__", "__slots__", "__dict__", FIELDS),
+)
 # So much is believed to be on the way to an exception.
 MOST_FRAMES, MOST_TEXT = 8, 200
 
@@ -487,8 +489,8 @@ def _read() -> str:
     return sys.stdin.read()
 
 
-def _steps(remote: Any) -> Iterator[object]:
-    yield from remote
+def _steps(remote: Any) -> Generator[object, Any, object]:
+    return (yield from remote)
 
 
 def _same(value: object) -> object:

@@ -24,7 +24,7 @@ LOOK_AT_CODE = ("_pytest", "asyncio", "functools", "inspect", "pytest", "unittes
 OURS = __name__.partition(".")[0]
 KINDS_OF_FUNCTIONS = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
 # What a function says of itself; its code stays where it is.
-OPEN = ("__name__", "__qualname__")
+OPEN = ("__name__", "__qualname__", "__wrapped__")
 NO_CODE = "tests as they are can't see the code of a hand-in"
 # What stands in for a hand-in's methods is in this file.
 STANDING_IN = standins.StandIn.__init__.__code__.co_filename
