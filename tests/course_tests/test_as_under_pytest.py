@@ -36,6 +36,35 @@ CASES = {
         (),
         (("self.append(item)", "self.insert(0, item)"), ("(list)", "(dict)")),
     ),
+    "how deep calls may nest": Case(
+        """
+        import sys
+        import pytest, work
+        @pytest.fixture
+        def deeper():
+            before = sys.getrecursionlimit()
+            sys.setrecursionlimit(9_000)
+            yield
+            sys.setrecursionlimit(before)
+        def test_deeper(deeper):
+            assert work.depth(5_000) == 5_000
+        def test_as_usual():
+            with pytest.raises(RecursionError):
+                work.depth(5_000)
+        def test_flat(monkeypatch):
+            monkeypatch.setattr(sys, "getrecursionlimit", lambda: 1)
+            assert work.total([1] * 3_000) == 3_000
+        """,
+        """
+        def depth(n): return 0 if n == 0 else 1 + depth(n - 1)
+        def total(xs): return sum(xs)
+        """,
+        (),
+        (
+            ("0 if n == 0 else 1 + depth(n - 1)", "n"),
+            ("sum(xs)", "xs[0] + total(xs[1:]) if xs else 0"),
+        ),
+    ),
     "what a function wraps, and a generator returns": Case(
         """
         import pytest, work

@@ -1,14 +1,16 @@
 """What tests change around a hand-in: functions of Python's own, and settings of the program.
 
-These are what `mock.patch("random.randint")` puts into a module, the program's arguments, and
-environment variables. In one program all of it is the same for the tests and for what they test;
-here each box has its own. So the hand-in's has the same in that place, before it is asked anything.
+These are what `mock.patch("random.randint")` puts into a module, the program's arguments,
+environment variables, and how deep calls may nest. In one program all of it is the same for the
+tests and for what they test; here each box has its own. So the hand-in's has the same in that
+place, before it is asked anything.
 """
 
 import os
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from importlib import import_module
 from types import ModuleType
 from typing import Any
@@ -88,41 +90,50 @@ class Replaced:
 
 
 class ChangedSettings:
-    """What the tests have changed of the program's arguments and variables since they began."""
+    """What the tests have changed of the program's settings since they began."""
 
     def __init__(self) -> None:
         self._before = self._told = _present()
 
     def news(self) -> list[object] | None:
-        """`[arguments or None, [[variable, text or None], …]]`, if it isn't what was told."""
+        """`[arguments or None, [[variable, text or None], …], recursion limit or None]`.
+
+        None in all, if it is what was told.
+        """
         present = _present()
         if present == self._told:
             return None
         self._told = present
-        (before, variables), (arguments, now) = self._before, present
+        (arguments, variables, limit), (args_now, now, limit_now) = self._before, present
         names = sorted(k for k in {*variables, *now} if variables.get(k) != now.get(k))
         changed = [[name, now.get(name)] for name in names]
-        return [None if arguments == before else arguments, changed]
+        given = None if args_now == arguments else args_now
+        return [given, changed, None if limit_now == limit else limit_now]
 
 
-def _present() -> tuple[list[str], dict[str, str]]:
+def _present() -> tuple[list[str], dict[str, str], int]:
     variables = {k: v for k, v in os.environ.items() if not k.startswith(PYTESTS)}
-    return [*sys.argv], variables
+    return [*sys.argv], variables, sys.getrecursionlimit()
 
 
 class ReplacedSettings:
-    """The hand-in's own arguments and variables, in the place of which others may be put."""
+    """The hand-in's own settings, in the place of which others may be put."""
 
     def __init__(self) -> None:
         self._arguments = sys.argv
+        self._limit = sys.getrecursionlimit()
         self._replaced: dict[str, str | None] = {}
 
-    def replace(self, arguments: list[str] | None, changed: list[list[Any]]) -> None:
+    def replace(
+        self, arguments: list[str] | None, changed: list[list[Any]], limit: int | None
+    ) -> None:
         """Put these in place of what was there at first, and nothing else."""
         sys.argv = self._arguments if arguments is None else arguments
         _set_variables(self._replaced)
         self._replaced = {name: os.environ.get(name) for name, _ in changed}
         _set_variables(dict(changed))
+        with suppress(RecursionError):  # lower than calls are nested here already
+            sys.setrecursionlimit(limit or self._limit)
 
 
 def _set_variables(variables: Mapping[str, str | None]) -> None:
