@@ -31,6 +31,41 @@ class School:
     def find(self, name): return next((s for s in self._all if s.name == name), None)
 """
 CASES = {
+    "what a coroutine gives": Case(
+        """
+        import asyncio, work
+        def test_value(): assert asyncio.run(work.fetch(2)) == 4
+        def test_list():
+            async def both(): return [await work.fetch(2), await work.fetch(3)]
+            assert asyncio.run(both()) == [4, 6]
+        def test_method(): assert asyncio.run(work.Own().get()) == 3
+        """,
+        """
+        async def fetch(x): return 2 * x
+        class Own:
+            async def get(self): return 3
+        """,
+        ("async def fetch(x): return x + x\nclass Own:\n    async def get(self): return 3",),
+        (
+            """
+            class Anything:
+                def __eq__(self, other): return True
+            async def fetch(x): return Anything()
+            class Own:
+                async def get(self): return Anything()
+            """,
+            """
+            class Awaited:
+                def __await__(self): return self
+                def __iter__(self): return self
+                def __next__(self): raise StopIteration(self)
+                def __eq__(self, other): return True
+            def fetch(x): return Awaited()
+            class Own:
+                def get(self): return Awaited()
+            """,
+        ),
+    ),
     "texts that are annotations": Case(
         """
         import contextlib, inspect, typing

@@ -36,6 +36,64 @@ CASES = {
         (),
         (("self.append(item)", "self.insert(0, item)"), ("(list)", "(dict)")),
     ),
+    "coroutines": Case(
+        """
+        import asyncio, inspect, unittest
+        import pytest, work
+        def test_run():
+            assert asyncio.run(work.fetch(2)) == 4
+            with pytest.raises(ValueError, match="negative"):
+                asyncio.run(work.fetch(-1))
+        def test_together():
+            async def both(): return await asyncio.gather(work.fetch(1), work.fetch(2))
+            assert asyncio.run(both()) == [2, 4]
+        def test_object():
+            client = work.Client()
+            assert asyncio.run(client.all([1, 2])) == [2, 4] and client.seen == [1, 2]
+            assert asyncio.run(client.get(3)) == 6
+        def test_callback():
+            assert asyncio.run(work.applied(lambda x: x + 1, 2)) == 5
+        def test_time():
+            assert asyncio.run(work.late()) == "late"
+        def test_kind():
+            begun = work.fetch(1)
+            assert inspect.iscoroutine(begun) and inspect.isawaitable(begun)
+            begun.close()
+        class TestFetch(unittest.IsolatedAsyncioTestCase):
+            async def test_it(self):
+                self.assertEqual(await work.fetch(5), 10)
+                with self.assertRaises(ValueError):
+                    await work.fetch(-1)
+        """,
+        """
+        import asyncio
+        async def fetch(x):
+            await asyncio.sleep(0.001)
+            if x < 0: raise ValueError("negative")
+            return x * 2
+        class Client:
+            def __init__(self):
+                self.seen, self.lock = [], asyncio.Lock()
+            async def get(self, x):
+                async with self.lock:
+                    self.seen.append(x)
+                    return await fetch(x)
+            async def all(self, xs): return await asyncio.gather(*map(self.get, xs))
+        async def applied(f, x): return f(await fetch(x))
+        async def late():
+            try:
+                await asyncio.wait_for(asyncio.sleep(9), 0.01)
+            except asyncio.TimeoutError:
+                return "late"
+        """,
+        (),
+        (
+            ("return x * 2", "return x + 2"),
+            ("self.seen.append(x)", "pass"),
+            ("f(await fetch(x))", "await fetch(x)"),
+            ('return "late"', "raise"),
+        ),
+    ),
     "how deep calls may nest": Case(
         """
         import sys

@@ -47,8 +47,8 @@ from grader.inside.student_tests.standins import StandIn, StandInClass
 ALWAYS_ASKED = frozenset(
     (
         *("()", ".", ".=", "del.", "shown", "content", "by content", "seed", "iter", "next"),
-        *("bool", "str", "repr", "format", "enter", "exit", "below", "of", "mro", "bases", "len"),
-        *("[]", "flags", "hash", "fill", "bare", "above", "kinds", "all names", "described"),
+        *("await", "bool", "str", "repr", "format", "enter", "exit", "below", "of", "mro", "bases"),
+        *("len", "[]", "flags", "hash", "fill", "bare", "above", "kinds", "all names", "described"),
     )
 )
 # Of an object where a plain value is expected.
@@ -80,8 +80,8 @@ FOUND_AS = "_found_as"
 METHOD = "_method_of_a_container"
 # Where what gives its elements one by one has the question that each of them answers.
 EACH = "_each_answers"
-# What steps through an object asks for each of its elements.
-OF_EACH = ("iter", "next", "reversed")
+# What steps through an object asks for each of its elements; a coroutine is one of one.
+OF_EACH = ("iter", "next", "reversed", "await")
 # So many parts of an answer are looked at for values; longer questions are none.
 MOST_PARTS, MOST_TEXT = 10_000, 200
 LEADS_TO = " -> "

@@ -47,7 +47,14 @@ from grader.inside.course_tests.notices import MOST, give_again
 from grader.inside.course_tests.patches import ChangedSettings, Patches
 from grader.inside.course_tests.python_kinds import known_kinds
 from grader.inside.course_tests.shared_folder import SharedFiles
-from grader.inside.course_tests.subject import GENERATOR, ITERATOR, OTHER, TEXT, iterated
+from grader.inside.course_tests.subject import (
+    COROUTINE,
+    GENERATOR,
+    ITERATOR,
+    OTHER,
+    TEXT,
+    iterated,
+)
 from grader.inside.library import Library
 from grader.inside.student_tests.crossing import BASE_NAMES
 from grader.inside.student_tests.errors import is_python_error, kind_of_error, with_more
@@ -326,11 +333,16 @@ class ExaminerPeer(JudgingPeer):
         if name in self.given:
             return self._given_object(name, data[1])
         remote: Any = super().make_remote(data)
-        if name not in (ITERATOR, GENERATOR):
+        if name not in (ITERATOR, GENERATOR, COROUTINE):
             return remote
         vars(remote)[EACH] = self._found.question
         # What iterates over it must not be asked for more than the next of its elements.
-        steps = _steps(self.keep(remote, data[1]))
+        asked = self.keep(remote, data[1])
+        if name == COROUTINE:
+            awaited = _awaited(asked)
+            self._steps[data[1]] = awaited, remote
+            return awaited
+        steps = _steps(asked)
         # Any other iterator has no `send`, and is none to `inspect.isgenerator`.
         made = steps if name == GENERATOR else map(_same, steps)
         self._steps[data[1]] = made, remote
@@ -491,6 +503,10 @@ def _read() -> str:
 
 def _steps(remote: Any) -> Generator[object, Any, object]:
     return (yield from remote)
+
+
+async def _awaited(remote: Any) -> object:
+    return remote._peer.ask("await", remote)
 
 
 def _same(value: object) -> object:

@@ -15,7 +15,7 @@ from dataclasses import replace
 from enum import Enum
 from itertools import islice
 from operator import is_not
-from types import FunctionType, GeneratorType, ModuleType
+from types import CoroutineType, FunctionType, GeneratorType, ModuleType
 from typing import Any
 
 from grader.inside.class_facts import held_by
@@ -271,7 +271,7 @@ class JudgingPeer(SuitePeer):
             return part.asked
         if type(part) is defaultdict and type(part.default_factory) is AskedFunction:
             return part.default_factory
-        if type(part) not in (map, GeneratorType):
+        if type(part) not in (map, GeneratorType, CoroutineType):
             return None
         return next((remote for made, remote in self._steps.values() if made is part), None)
 

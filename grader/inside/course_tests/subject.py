@@ -10,7 +10,7 @@ import random
 import sys
 from codecs import getincrementaldecoder
 from collections import UserDict, namedtuple
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
@@ -21,8 +21,8 @@ from inspect import isfunction, ismodule
 from itertools import chain, takewhile
 from math import inf
 from time import process_time
-from types import GeneratorType, ModuleType, TracebackType
-from typing import Any, cast
+from types import CoroutineType, GeneratorType, ModuleType, TracebackType
+from typing import TYPE_CHECKING, Any, cast
 
 from grader.inside.class_facts import attribute_of, bases_of, mro_of, name_of
 from grader.inside.course_tests.closed.attributes import ATTRIBUTES
@@ -57,8 +57,11 @@ from grader.inside.student_tests.unanswered import operators
 from grader.inside.surroundings.streams import ENCODING, ERRORS
 from grader.inside.values import KINDS
 
+if TYPE_CHECKING:
+    from asyncio import AbstractEventLoop
+
 # Objects of Python's own that may stay here, by what they are called.
-ITERATOR, GENERATOR, OTHER = "iterator", "generator", "object"
+ITERATOR, GENERATOR, COROUTINE, OTHER = "iterator", "generator", "coroutine", "object"
 # A text whose class has more than texts have.
 TEXT = "text"
 # How much describes an object of the tests' whose class the hand-in doesn't have.
@@ -195,6 +198,7 @@ class SubjectPeer(SolutionPeer):
         self._names_of_methods: dict[int, str] = {}
         # Classes below abstract ones, by the numbers of these.
         self._filled: dict[int, type] = {}
+        self._loop: AbstractEventLoop | None = None
         self._mirrored = MirroredClasses()
         self._notices = Notices(self.names_of_error)
         self._addresses = NumberedAddresses()
@@ -206,6 +210,7 @@ class SubjectPeer(SolutionPeer):
             "content": _content,
             "made of": _made_of,
             "iter": iterated,
+            "await": self._await,
             LOOKED_UP: looked_up,
             "by content": _is_compared_by_content,
             "flags": lambda value: value.__code__.co_flags if isfunction(value) else 0,
@@ -254,6 +259,8 @@ class SubjectPeer(SolutionPeer):
             return ["o", TEXT, str.__str__(value)]
         if isinstance(value, Iterator):
             return ["o", GENERATOR if isinstance(value, GeneratorType) else ITERATOR]
+        if isinstance(value, CoroutineType):
+            return ["o", COROUTINE]
         return ["o", OTHER]
 
     def without_addresses(self, text: str) -> str:
@@ -376,6 +383,14 @@ class SubjectPeer(SolutionPeer):
     def _run_again(self, module: str) -> ModuleType:
         self._looked_up = {key: found for key, found in self._looked_up.items() if key[0] != module}
         return reload(import_module(module))
+
+    def _await(self, coroutine: Coroutine[Any, Any, object]) -> object:
+        """What comes of a coroutine; what others have begun goes on with the next one."""
+        import asyncio  # most hand-ins don't, and it takes longer than they do
+
+        if self._loop is None or self._loop.is_running():
+            self._loop = asyncio.new_event_loop()
+        return self._loop.run_until_complete(coroutine)
 
     def _fill(self, kind: type, name: str, held: list[str]) -> None:
         """Let the next object of an abstract class be one of a class below: tests have that."""
