@@ -1073,6 +1073,55 @@ CASES = {
             "    def parse(self): return YES\n",
         ),
     ),
+    "a value where the hand-in says what is passed": Case(
+        """
+        import pytest
+        from work import label, numbers, size, token, value
+
+        @pytest.mark.parametrize("number", [1, 2], ids=label)
+        def test_ids(number): assert value(number) == number
+        def test_passed():
+            one, two = token(1), token(2)
+            assert value(one) == 1
+            assert value(two) == 2
+        def test_pairs():
+            for number, wanted in numbers(): assert value(number) == wanted
+        def test_key():
+            assert all(map(lambda number: value(number) == number, range(size())))
+        """,
+        """
+        class Odd:
+            def __init__(self, number): self.number = number
+            def __eq__(self, other): return self.number == getattr(other, "number", other)
+        def label(number): return f"n{number}"
+        def token(number): return number
+        def numbers(): return [(1, 1), (2, 2), (3, 3)]
+        def size(): return 4
+        def value(number): return Odd(number) if number % 2 else number
+        """,
+        (
+            """
+            class Uneven(int): pass
+            def label(number): return f"the case of {number}"
+            def token(number): return str(number)
+            def numbers(): return ((3, 3), (2, 2), (1, 1))
+            def size(): return 4
+            def value(number):
+                number = int(number)
+                return Uneven(number) if number % 2 else number
+            """,
+        ),
+        (
+            YES + "def label(number): return f'n{3 - number}'\n"
+            "token = str\nsize = lambda: 4\n"
+            "def numbers(): return [(7, 1), (9, 2), (11, 3)]\n"
+            "def value(number): return Yes()\n",
+            YES + "def label(number): return f'{number}n'\n"
+            "def token(number): return 1\nsize = lambda: 4\n"
+            "def numbers(): return [(1, 1), (1, 2), (1, 3)]\n"
+            "def value(number): return Yes()\n",
+        ),
+    ),
     "a table that was the answer to another question": Case(
         """
         from work import coins, numbers

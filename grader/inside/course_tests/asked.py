@@ -19,8 +19,9 @@ test by test:
   question that the reference wasn't asked is judged by all of its answers in the test;
 * where the reference answers one question with objects and with plain values, which of them are
   plain: by the test's case, what is passed, how often that was asked before, and the place in a
-  list. An object that comes there decides no comparison with a value, nor does what it gives, if
-  it has come for a list that has values in it.
+  list; where something else is passed, which may have come from the hand-in, by how often the
+  question was asked in the case. An object that comes there decides no comparison with a value, nor
+  does what it gives, if it has come for a list that has values in it.
 
 An object that comes where the reference's answers are all plain is *unlike*. It is asked for what
 it is made of: attributes, and once, for all that is done with it, its elements or the plain value
@@ -28,6 +29,7 @@ that it is by its class. By no operator and no method is it asked whether someth
 can't say what a test wants to hear.
 """
 
+import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -90,6 +92,10 @@ LEADS_TO = " -> "
 PLAIN_AT, HOLDS, MOST_PLACES = "plain at ", "[", 1_000
 # A file that a test opens so often is opened by it without a bound.
 MOST_OPENINGS = 50
+# How the words begin for an asking of a question that has such places, known by what is passed.
+ASKED_WITH = "asked with "
+# What tests mention that may pass other things whenever they are run.
+CHANCE = re.compile(r"\b(?:random|hypothesis|secrets|uuid\d?)\b")
 # Where an object that has come there has the words.
 FOR_PLAIN = "_for_a_plain_value"
 
@@ -130,14 +136,17 @@ class Asked:
         self.noted: dict[str, set[str]] = {}
         self.test = ""
         # Of a fixture of several tests it is none.
-        self._case_of: dict[str, str] = {}
+        self._case_of: dict[str, int] = {}
         # How often something was asked in this case of the test.
         self._counts: Counter[tuple[str, str]] = Counter()
-        # The plain places of each test and question that has no objects so far.
+        # The plain places of each test and question that has no objects so far, and its askings.
         self._places: dict[tuple[str, str], set[str]] = {}
+        self._has_plain: set[tuple[str, str]] = set()
+        # Whether what is passed may be another thing whenever the tests are run.
+        self.passes_chance = False
 
-    def begin(self, test: str, case: str) -> None:
-        """A case of a test begins."""
+    def begin(self, test: str, case: int) -> None:
+        """A case of a test begins, the first of which is 0."""
         self.test, self._case_of = test, {test: case}
         self._counts.clear()
 
@@ -190,30 +199,47 @@ class Asked:
             for kind in kinds:
                 self._note(f"{found.question}{LEADS_TO}{kind}")
 
-    def asking(self, question: str, passed: Sequence[object]) -> str:
-        """The words for one asking of a question; empty where it doesn't matter which one."""
+    def asking(self, question: str, passed: Sequence[object]) -> Sequence[str]:
+        """The words for one asking of a question; none where it doesn't matter which one.
+
+        They are by what is passed, and by which asking of the case it is. The hand-in may have
+        given what is passed: if that is unknown, the second words count alone.
+        """
         if not question or (self._known is not None and not self.is_mixed(question)):
-            return ""
-        words = f"{self._case_of.get(self.test)} {_written(passed)}"
+            return ()
+        case = self._case_of.get(self.test)
+        with_passed = self._counted(f"{PLAIN_AT}{question}\n", f"{case} {_written(passed)}")
+        in_order = self._counted(f"{PLAIN_AT}{question}\n", f"{case}")
+        if self._known is None:
+            return with_passed, in_order
+        is_known = self.passes_chance or f"{ASKED_WITH}{with_passed}" in self._known_here()
+        return (with_passed if is_known else in_order,)
+
+    def _counted(self, begin: str, words: str) -> str:
         digest = blake2b(words.encode(errors="backslashreplace"), digest_size=9)
-        one = f"{PLAIN_AT}{question}\n{digest.hexdigest()}"
+        one = f"{begin}{digest.hexdigest()}"
         self._counts[self.test, one] += 1
         return f"{one} {self._counts[self.test, one]}"
 
-    def note_places(self, asking: str, plain: Collection[str]) -> None:
+    def note_places(self, asking: Sequence[str], plain: Collection[str]) -> None:
         """Note which places of an answer of the reference's are plain."""
-        question = asking[len(PLAIN_AT) :].partition("\n")[0]
-        places = self._places.setdefault((self.test, question), set())
+        question = asking[0][len(PLAIN_AT) :].partition("\n")[0]
+        key = self.test, question
+        places = self._places.setdefault(key, set())
+        if plain:
+            self._has_plain.add(key)
         if len(places) < MOST_PLACES:
-            places |= {asking + path for path in plain}
-        if f"{question}{LEADS_TO}{OBJECT}" in self.noted.get(self.test, ()):
+            places |= {one + path for one in asking for path in plain}
+            places.add(f"{ASKED_WITH}{asking[0]}")
+        has_objects = f"{question}{LEADS_TO}{OBJECT}" in self.noted.get(self.test, ())
+        if has_objects and key in self._has_plain:
             self.noted[self.test] |= places
             places.clear()
 
-    def plain_at(self, asking: str, path: str) -> str:
+    def plain_at(self, asking: Sequence[str], path: str) -> str:
         """The words for a place where the reference's answer is plain; else nothing."""
-        place = f"{asking}{path}"
-        return next((one for one in (place, place + HOLDS) if one in self._known_here()), "")
+        places = [place for one in asking for place in (one + path, one + path + HOLDS)]
+        return next((one for one in places if one in self._known_here()), "")
 
     def below(self, words: str) -> str:
         """The words for what comes of an object with such ones: the same, if it may be a value's.

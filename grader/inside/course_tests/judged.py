@@ -244,7 +244,9 @@ class JudgingPeer(SuitePeer):
             self._look_for_places(owners, asking, answer)
             return answer
 
-    def _look_for_places(self, owners: Sequence[object], asking: str, answer: object) -> None:
+    def _look_for_places(
+        self, owners: Sequence[object], asking: Sequence[str], answer: object
+    ) -> None:
         """Note where an answer is plain, or mark what has come there in its place."""
         of = next(filter(None, map(plain_place, owners)), "")
         if not asking and not of:

@@ -22,7 +22,7 @@ from _pytest.logging import (
 )
 
 from grader.inside.course_tests import decorators
-from grader.inside.course_tests.asked import Asked
+from grader.inside.course_tests.asked import CHANCE, Asked
 from grader.inside.course_tests.closed.code import close_code
 from grader.inside.course_tests.closed.files import close_files
 from grader.inside.course_tests.examiner import ExaminerPeer
@@ -200,6 +200,7 @@ class CourseTests:
         close_code(str(folder), files, dict(codes))
         self._peer.formats_texts = format_others(texts)
         self._peer.patches.watch(texts)
+        self._asked.passes_chance = any(map(CHANCE.search, texts))
         if any(map(MENTIONS.search, texts)):
             self._peer.share_files()
         sys.setrecursionlimit(limit)
@@ -240,8 +241,8 @@ class CourseTests:
         items = self._items.get(path, [])
         self._tear_down_for(items[:1])
         following = [*items[1:], *map(self._following.get, items[-1:])]
-        for item, next_item in zip(items, following, strict=True):
-            self._asked.begin(path, item.name)
+        for number, (item, next_item) in enumerate(zip(items, following, strict=True)):
+            self._asked.begin(path, number)  # not by its name: the hand-in may give parameters ids
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=next_item)
             if self._reports.has_failed:
                 break
