@@ -461,7 +461,7 @@ def test_no_member_of_an_archive_lands_beside_the_tests(nursery: Nursery, tmp_pa
 
 
 OPENED = """
-import json, sqlite3
+import filecmp, json, sqlite3
 from pathlib import Path
 import pytest
 import work
@@ -508,6 +508,9 @@ def read(path):
 def test_read(tmp_path):
     assert read(work.report(tmp_path)) == read(BESIDE / "golden.txt")
 
+def test_compared(tmp_path):
+    assert filecmp.cmp(work.report(tmp_path), BESIDE / "golden.txt")
+
 @pytest.mark.parametrize("at", [0, 1])
 def test_table(table, at):
     import helper
@@ -553,7 +556,7 @@ def test_tests_open_no_file_beside_them_because_a_hand_in_names_it(
         assert _failed(nursery, plan, OPENER) == set()
         assert _failed(nursery, plan, ending) == {"test_lines", "test_ends"}
         for name in ("golden.txt", "../work/golden.txt", "test_work.py", "/proc/self/cmdline"):
-            losing = {"test_report", "test_lines", "test_database", "test_read"}
+            losing = {"test_report", "test_lines", "test_database", "test_read", "test_compared"}
             assert _failed(nursery, plan, NAMING.format(name)) == losing, name
 
 

@@ -1,17 +1,23 @@
-"""Tools of Python's library that do what they are given: archives and databases, closed.
+"""Tools of Python's library that do what they are given: archives, databases, comparisons; closed.
 
 A test may unpack an archive of a hand-in's making, which could replace what lies beside the tests;
 or hand a connection over, and with it what SQL can do here, in the tests' folder. So no member of
 an archive lands outside the folder that the test names, as in Python by itself from 3.14 on; and no
-database opens another one, `attach "expected.db"`.
+database opens another one, `attach "expected.db"`. Whoever compares files of the same size and time
+opens none of them: a look at one counts as well, or the file that is expected would equal itself.
 """
 
+import os
 import re
+import sys
 from collections.abc import Callable, Collection, Mapping
 from functools import wraps
 from importlib import import_module
 from pathlib import PurePosixPath
+from types import ModuleType
 from typing import Any
+
+from grader.inside.course_tests.closed.files import LOOKED_AT
 
 CLOSED = "attach is closed to hand-ins, and to tests"
 # Where `connect` takes the class of connections, after so many others.
@@ -81,7 +87,23 @@ def _closed(sqlite: Any) -> type:
     return Connection
 
 
+def _close_comparisons() -> None:
+    """Have `filecmp` say at which files it looks (see `close_files`)."""
+    filecmp: Any = import_module("filecmp")
+    filecmp.os = ModuleType(os.__name__)
+    vars(filecmp.os).update(vars(os), stat=_looked_at)
+
+
+def _looked_at(path: Any) -> os.stat_result:
+    try:
+        sys.audit(LOOKED_AT, path)
+    except PermissionError as error:
+        raise RuntimeError(str(error)) from None  # else it would be a file that is another one
+    return os.stat(path)
+
+
 TOOLS: Mapping[str, Callable[[], None]] = {
     r"\btarfile\b|\bunpack_archive\b": _close_archives,
     r"\bsqlite3\b": _close_databases,
+    r"\bfilecmp\b": _close_comparisons,
 }
