@@ -1627,6 +1627,39 @@ CASES = {
             ('"a": 1,', '"a": 2,'),
         ),
     ),
+    "ranges": Case(
+        """
+        from work import lines, same, weeks
+
+        def test_range():
+            assert lines(3) == range(1, 4) and {"all": lines(3)} == {"all": range(1, 4)}
+            assert isinstance(lines(3), range) and lines(3) in [range(1, 4)]
+            assert lines(3).stop == 4 and 2 in lines(3) and lines(3)[1:] == range(2, 4)
+        def test_own():
+            mine = range(5)
+            assert same(mine) is mine and same(mine) == range(5)
+        def test_either():
+            assert list(weeks()) == [1, 8, 15] and len(weeks()) == 3 and 8 in weeks()
+        """,
+        """
+        def lines(count): return range(1, count + 1)
+        def same(them): return them
+        def weeks(): return [1, 8, 15]
+        """,
+        (
+            """
+            def lines(count): return range(int(count > 0), count + True)
+            def same(them): return them
+            def weeks(): return range(1, 16, 7)
+            """,
+        ),
+        (
+            ("range(1, count + 1)", "range(count + 1)"),
+            ("range(1, count + 1)", "[*range(1, count + 1)]"),
+            ("return them", "return [*them]"),
+            ("[1, 8, 15]", "range(1, 15, 7)"),
+        ),
+    ),
     "a text with attributes": Case(
         """
         from work import level

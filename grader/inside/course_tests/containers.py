@@ -38,6 +38,7 @@ FACTORIES = {
 CONSTANTS = (("NotImplemented", NotImplemented), ("...", ...))
 
 MOST_FIELDS, MOST_TEXT = 100, 2_000
+ENDS_OF_RANGE = 3
 
 
 def is_named_tuple(value: object) -> bool:
@@ -137,6 +138,18 @@ def _text_of(data: list[object]) -> str:
     if type(text) is not str:
         raise ValueError("a value that is no text")
     return text
+
+
+def _write_range(value: Any, encode: Encode) -> list[object]:
+    return ["range", *[encode(int(end)) for end in (value.start, value.stop, value.step)]]
+
+
+def _read_range(data: list[object], decode: Decode) -> object:
+    _tag, *ends = data
+    parts: Any = [*map(decode, ends)]
+    if [*map(type, parts)] != [int] * ENDS_OF_RANGE:
+        raise ValueError("a range of other ends than numbers")
+    return range(*parts)
 
 
 # How a class of dicts may look up what is asked for in its own way.
@@ -267,6 +280,7 @@ def _read_field(data: list[object], _decode: Decode) -> object:
 
 
 CODECS: Mapping[type, Codec] = {
+    range: (_write_range, {"range": _read_range}),
     dataclasses.Field: (_write_field, {"field": _read_field}),
     **{made: _codec_of_tables(kind) for kind, made in TABLES.items()},
     bytearray: (

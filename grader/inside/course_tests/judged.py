@@ -292,7 +292,7 @@ class JudgingPeer(SuitePeer):
             return value
         if found.of_given and remote_of(value) is not None:
             return value
-        kind = self._kind_of_arrival(value, number)
+        kind = OWN if self._gives(number) else OBJECT
         if kind in found.unlike or equals_everything(value):
             return self._unlike(value, number)
         found.kinds.add(kind)
@@ -370,11 +370,6 @@ class JudgingPeer(SuitePeer):
             return value
         judged = [*map(self._judged_again, parts)]
         return make(judged) if any(map(is_not, judged, parts)) else value
-
-    def _kind_of_arrival(self, value: object, number: int) -> str:
-        if not self._gives(number):
-            return OBJECT
-        return PLAIN if isinstance(value, range) else OWN
 
     def _unlike(self, value: object, number: int) -> object:
         """Another one for what came, marked: it may be one that tests have from elsewhere."""

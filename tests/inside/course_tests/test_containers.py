@@ -56,6 +56,8 @@ def sent(value: Any) -> Any:
         ...,
         PosixPath("a/../b"),
         PurePosixPath("/a"),
+        range(3),
+        range(10**30, 0, -7),
     ],
     ids=repr,
 )
@@ -90,6 +92,10 @@ def test_the_values_of_a_dict_arrive_in_their_order() -> None:
         ["path"],
         ["path", 7],
         ["purepath", "a", "b"],
+        ["range", 1, 2],
+        ["range", 1, 2, 0],
+        ["range", 1, True, 1],
+        ["range", 1, "2", 1],
     ],
     ids=str,
 )
