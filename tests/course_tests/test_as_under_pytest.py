@@ -1660,6 +1660,74 @@ CASES = {
             ("[1, 8, 15]", "range(1, 15, 7)"),
         ),
     ),
+    "methods that are handed over again": Case(
+        """
+        from work import Bell, Log
+
+        class Guest:
+            def __init__(self): self.heard = []
+            def hear(self, what): self.heard.append(what)
+
+        def test_own():
+            bell, one, other = Bell(), Guest(), Guest()
+            bell.attach(one.hear)
+            bell.attach(other.hear)
+            bell.detach(one.hear)
+            bell.ring(1)
+            assert one.heard == [] and other.heard == [1]
+            assert bell.guests() == [other.hear] and bell.has(other.hear)
+            assert not bell.has(one.hear) and not bell.has(other.heard.append)
+        def test_of_a_list():
+            bell, heard, others = Bell(), [], []
+            bell.attach(heard.append)
+            assert bell.has(heard.append)
+            assert not (bell.has(heard.remove) or bell.has(others.append))
+            bell.detach(heard.append)
+            bell.ring(1)
+            assert heard == [] and bell.guests() == []
+        def test_theirs():
+            bell, log = Bell(), Log()
+            bell.attach(log.write)
+            bell.ring(3)
+            bell.detach(log.write)
+            bell.ring(4)
+            assert log.lines == [3]
+        """,
+        """
+        class Bell:
+            def __init__(self): self._guests = []
+            def attach(self, guest): self._guests.append(guest)
+            def detach(self, guest): self._guests.remove(guest)
+            def has(self, guest): return guest in self._guests
+            def guests(self): return self._guests
+            def ring(self, what):
+                for guest in self._guests: guest(what)
+        class Log:
+            def __init__(self): self.lines = []
+            def write(self, line): self.lines.append(line)
+        """,
+        (
+            """
+            class Bell:
+                def __init__(self): self.known = {}
+                def attach(self, guest): self.known[guest] = True
+                def detach(self, guest): del self.known[guest]
+                def has(self, guest): return any(guest == one for one in self.known)
+                def guests(self): return list(self.known)
+                def ring(self, what): [guest(what) for guest in self.guests()]
+            class Log:
+                def __init__(self):
+                    self.lines = []
+                    self.write = self.lines.append
+            """,
+        ),
+        (
+            ("self._guests.remove(guest)", "pass"),
+            ("self._guests.remove(guest)", "self._guests.pop()"),
+            ("return guest in self._guests", "return bool(self._guests)"),
+            ("return self._guests", "return [str(guest) for guest in self._guests]"),
+        ),
+    ),
     "a text with attributes": Case(
         """
         from work import level

@@ -74,6 +74,7 @@ def is_error(kind: object) -> bool:
 
 SUITE, SOLUTION = 0, 1
 FUNCTION_KINDS = (FunctionType, MethodType, BuiltinFunctionType)
+BOUND = (MethodType, BuiltinFunctionType)
 PLAIN_KINDS = (*CONTENTS, bool, bytearray, range, slice, object, type(None), *FUNCTION_KINDS)
 PYTHON_ERRORS = [kind for kind in vars(builtins).values() if is_error(kind)]
 FUNCTIONS = (*FUNCTION_KINDS, partial, type)
@@ -105,6 +106,8 @@ class Peer:
         self._objects: dict[int, Any] = {}
         self._numbers: dict[int, int] = {}
         self._kept: list[object] = []
+        # Python makes another one whenever it is asked for a method; here it is sent once.
+        self._sent_methods: dict[tuple[int, object], object] = {}
         self._changed: list[object] = []
         self._mentioned = MentionedValues(side, mutable_kinds(library))
         self._calls = 0
@@ -432,6 +435,8 @@ class Peer:
         kind = type(value)
         if kind in self._library.changing:
             return self._state_of(value)
+        if kind in BOUND:
+            value = self._sent_methods.setdefault(_method_key(value), value)
         if id(value) in self._numbers:
             return ["#", self._numbers[id(value)]]
         if kind is type and value in NAMES_OF_CLASSES:
@@ -513,6 +518,13 @@ class Peer:
     def _update(self, changed: Sequence[object] = ()) -> None:
         for one in changed:
             self._decode(one)
+
+
+def _method_key(method: Any) -> tuple[int, object]:
+    """Whose method it is, and which: equal for those that Python finds equal."""
+    if type(method) is BuiltinFunctionType:
+        return id(method.__self__), method.__name__
+    return id(method.__self__), id(method.__func__)
 
 
 def python_class(data: list[object]) -> type:
