@@ -1728,6 +1728,65 @@ CASES = {
             ("return self._guests", "return [str(guest) for guest in self._guests]"),
         ),
     ),
+    "what divides, rounds and gives bytes": Case(
+        """
+        import math
+        import pytest
+        from work import Hours, split
+
+        class Half:
+            def __divmod__(self, other): return "half", other
+            def __rdivmod__(self, other): return other, "half"
+
+        def test_divmod():
+            assert divmod(Hours(7.5), 2) == (Hours(3), Hours(1.5))
+            assert divmod(9, Hours(4)) == (Hours(2), Hours(1))
+            assert divmod(Hours(9), Hours(4)) == (Hours(2), Hours(1))
+        def test_other():
+            assert divmod(Hours(1), Half()) == (Hours(1), "half")
+            assert split(Half(), 3) == ("half", 3) and split(3, Half()) == (3, "half")
+        @pytest.mark.parametrize("act", [math.floor, math.ceil, math.trunc])
+        def test_round(act): assert act(Hours(-7.5)) == act(-7.5)
+        def test_bytes(): assert bytes(Hours(3.5)) == b"3"
+        def test_refused():
+            with pytest.raises(TypeError, match="unsupported operand"): divmod(Hours(1), "2")
+        """,
+        """
+        import math
+        class Hours:
+            def __init__(self, number): self.number = number
+            def __eq__(self, other): return self.number == other.number
+            def __divmod__(self, other):
+                if isinstance(other, Hours): other = other.number
+                if not isinstance(other, (int, float)): return NotImplemented
+                return tuple(map(Hours, divmod(self.number, other)))
+            def __rdivmod__(self, other): return tuple(map(Hours, divmod(other, self.number)))
+            def __floor__(self): return math.floor(self.number)
+            def __ceil__(self): return math.ceil(self.number)
+            def __trunc__(self): return math.trunc(self.number)
+            def __bytes__(self): return str(int(self.number)).encode()
+        def split(one, other): return divmod(one, other)
+        """,
+        (
+            """
+            class Hours(float):
+                def __divmod__(self, other):
+                    if not isinstance(other, (int, float)): return NotImplemented
+                    return Hours(self // other), Hours(self % other)
+                def __rdivmod__(self, other): return Hours(other // self), Hours(other % self)
+                def __bytes__(self): return b"%d" % self
+            split = divmod
+            """,
+        ),
+        (
+            ("divmod(self.number, other)", "(self.number // other, 0)"),
+            ("divmod(other, self.number)", "divmod(self.number, other)"),
+            ("math.floor(self.number)", "int(self.number)"),
+            ("math.ceil(self.number)", "-7.5"),
+            ("str(int(self.number))", "str(self.number)"),
+            ("return NotImplemented", "raise ValueError"),
+        ),
+    ),
     "a text with attributes": Case(
         """
         from work import level

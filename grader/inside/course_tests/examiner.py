@@ -59,7 +59,7 @@ from grader.inside.library import Library
 from grader.inside.student_tests.crossing import BASE_NAMES
 from grader.inside.student_tests.errors import is_python_error, kind_of_error, with_more
 from grader.inside.student_tests.link import Link
-from grader.inside.student_tests.operations import BINARY
+from grader.inside.student_tests.operations import BINARY, DIVMOD
 from grader.inside.student_tests.peer import Peer
 from grader.inside.student_tests.remote import FIELDS, remote_class_of
 from grader.inside.student_tests.standins import (
@@ -377,7 +377,7 @@ class ExaminerPeer(JudgingPeer):
             return
         first, second = (*operands, None, None)[:2]
         # Of the other operators a value may be on the left, but a text does what the text says.
-        is_reflected = operation in BINARY and not isinstance(first, TEXTS)
+        is_reflected = operation in (*BINARY, DIVMOD) and not isinstance(first, TEXTS)
         if not self.owns(first) and not (is_reflected and self.owns(second)):
             raise Violation("an operation on what is none of the tests' objects")
         match operands:

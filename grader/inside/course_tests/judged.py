@@ -59,7 +59,7 @@ from grader.inside.course_tests.given_objects import remote_of
 from grader.inside.library import Library
 from grader.inside.student_tests.addresses import NumberedAddresses
 from grader.inside.student_tests.link import Link
-from grader.inside.student_tests.operations import BINARY, OPERATIONS
+from grader.inside.student_tests.operations import BINARY, DIVMOD, OPERATIONS
 from grader.inside.student_tests.peer import python_class
 from grader.inside.student_tests.remote import RemoteObject
 from grader.inside.student_tests.standins import SuitePeer
@@ -69,8 +69,9 @@ COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
 # What of the rest changes nothing can be done here with the plain value that an object is, if its
 # class is below that of one: a hand-in may have a tuple of its own where the reference has a tuple.
 HARMLESS = (
-    *(*BINARY, *COMPARISONS, "[]", "in", "len", "reversed"),
+    *(*BINARY, DIVMOD, *COMPARISONS, "[]", "in", "len", "reversed"),
     *("int", "float", "complex", "index", "abs", "round", "neg", "pos", "~"),
+    *("floor", "ceil", "trunc", "bytes"),
 )
 DONE_HERE: Mapping[str, Callable[..., object]] = {
     **{name: OPERATIONS[name] for name in HARMLESS},

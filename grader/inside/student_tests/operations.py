@@ -2,6 +2,7 @@
 
 import builtins
 import copy
+import math
 import operator
 from collections.abc import Callable
 from typing import Any
@@ -10,6 +11,8 @@ from grader.inside.class_facts import attribute_of, is_below
 
 # What writes an object down, perhaps with an address.
 WRITING = ("str", "repr", "format", "%")
+# What has the methods of an operator of two operands, and is called.
+DIVMOD = "divmod"
 # Operators of two operands, each with the name of its function and its methods.
 BINARY = {
     "+": "add",
@@ -74,6 +77,11 @@ OPERATIONS: dict[str, Callable[..., object]] = {
     "index": operator.index,
     "abs": abs,
     "round": round,
+    "floor": math.floor,
+    "ceil": math.ceil,
+    "trunc": math.trunc,
+    "bytes": bytes,
+    DIVMOD: divmod,
     "neg": operator.neg,
     "pos": operator.pos,
     "~": operator.invert,

@@ -5,7 +5,7 @@ from functools import cache
 from types import FunctionType
 from typing import Any
 
-from grader.inside.student_tests.operations import BINARY
+from grader.inside.student_tests.operations import BINARY, DIVMOD
 from grader.inside.student_tests.peer import Peer
 
 FIELDS = "__dataclass_fields__"
@@ -79,6 +79,11 @@ SPECIAL = {
     "__index__": "index",
     "__abs__": "abs",
     "__round__": "round",
+    "__floor__": "floor",
+    "__ceil__": "ceil",
+    "__trunc__": "trunc",
+    "__bytes__": "bytes",
+    "__divmod__": DIVMOD,
     "__neg__": "neg",
     "__pos__": "pos",
     "__invert__": "~",
@@ -126,6 +131,7 @@ def special_methods(asked: Callable[[Any], Any]) -> dict[str, Callable[..., Any]
         found[f"__{name}__"] = asking(symbol)
         found[f"__r{name}__"] = asking(symbol, reflected=True)
         found[f"__i{name}__"] = asking(f"{symbol}=")
+    found["__rdivmod__"] = asking(DIVMOD, reflected=True)
     return found | {
         "__iter__": special_iter,
         "__exit__": special_exit,

@@ -9,7 +9,7 @@ from inspect import isfunction
 from typing import Any
 
 from grader.inside.class_facts import attribute_of, is_below
-from grader.inside.student_tests.operations import BINARY, OPERATIONS, special_method
+from grader.inside.student_tests.operations import BINARY, DIVMOD, OPERATIONS, special_method
 from grader.inside.student_tests.remote import BareRemote
 
 Operator = Callable[[Any, Any], object]
@@ -20,7 +20,8 @@ ORDER = {
     ">=": ("__ge__", "__le__"),
 }
 ARITHMETIC = {
-    symbol: (f"__{name.strip('_')}__", f"__r{name.strip('_')}__") for symbol, name in BINARY.items()
+    symbol: (f"__{name.strip('_')}__", f"__r{name.strip('_')}__")
+    for symbol, name in (*BINARY.items(), (DIVMOD, DIVMOD))
 }
 
 
