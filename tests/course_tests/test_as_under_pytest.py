@@ -1787,6 +1787,71 @@ CASES = {
             ("return NotImplemented", "raise ValueError"),
         ),
     ),
+    "properties that tests put into a class": Case(
+        """
+        from unittest.mock import PropertyMock, patch
+        from work import Tank, open_one
+
+        def test_mock():
+            with patch.object(Tank, "level", new_callable=PropertyMock, return_value=7) as level:
+                assert Tank().level == 7 and Tank().twice() == 14
+                assert level.call_count == 2
+            assert Tank().level == 3 and Tank().twice() == 6
+        def test_set():
+            with patch("work.Tank.level", new_callable=PropertyMock) as level:
+                Tank().fill(5)
+            level.assert_called_once_with(5)
+        def test_property(monkeypatch):
+            monkeypatch.setattr(Tank, "level", property(lambda self: self.size + 1))
+            assert Tank().level == 5 and Tank().twice() == 10
+        def test_class_method(monkeypatch):
+            monkeypatch.setattr(Tank, "small", classmethod(lambda cls: cls(2)))
+            assert Tank.small().size == open_one().size == 2
+        def test_of_its_type():
+            tank = Tank()
+            type(tank).level = PropertyMock(side_effect=[8, 9])
+            assert tank.twice() == 16 and tank.level == 9
+            del Tank.level
+            assert tank.level == 3
+        """,
+        """
+        class Tank:
+            def __init__(self, size=4): self.size, self._level = size, 3
+            @property
+            def level(self): return self._level
+            @level.setter
+            def level(self, new): self._level = new
+            def fill(self, new): self.level = new
+            def twice(self): return 2 * self.level
+            @classmethod
+            def small(cls): return cls(1)
+        def open_one(): return Tank.small()
+        """,
+        (
+            """
+            from dataclasses import dataclass
+            class Level:
+                def __get__(self, owner, kind=None): return owner.held if owner else self
+                def __set__(self, owner, new): owner.held = new
+            @dataclass
+            class Tank:
+                size: int = 4
+                held: int = 3
+                level = Level()
+                def fill(self, new): setattr(self, "level", new)
+                def twice(self): return self.level * 2
+                @staticmethod
+                def small(): return Tank(1)
+            open_one = lambda: Tank.small()
+            """,
+        ),
+        (
+            ("self.level = new", "self._level = new"),
+            ("2 * self.level", "2 * self._level"),
+            ("2 * self.level", "self.level + self.level"),
+            ("return Tank.small()", "return Tank(1)"),
+        ),
+    ),
     "a text with attributes": Case(
         """
         from work import level

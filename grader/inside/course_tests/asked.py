@@ -51,6 +51,7 @@ ALWAYS_ASKED = frozenset(
         *("()", ".", ".=", "del.", "shown", "content", "by content", "seed", "iter", "next"),
         *("await", "bool", "str", "repr", "format", "enter", "exit", "below", "of", "mro", "bases"),
         *("len", "[]", "flags", "hash", "fill", "bare", "above", "kinds", "all names", "described"),
+        "place",
     )
 )
 # Of an object where a plain value is expected.

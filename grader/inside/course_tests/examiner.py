@@ -44,7 +44,7 @@ from grader.inside.course_tests.given_objects import (
 from grader.inside.course_tests.judged import JudgingPeer
 from grader.inside.course_tests.mirrored import DescribedClasses
 from grader.inside.course_tests.notices import MOST, give_again
-from grader.inside.course_tests.patches import ChangedSettings, Patches
+from grader.inside.course_tests.patches import ChangedSettings, Patches, binding
 from grader.inside.course_tests.python_kinds import known_kinds
 from grader.inside.course_tests.shared_folder import SharedFiles
 from grader.inside.course_tests.subject import (
@@ -323,6 +323,12 @@ class ExaminerPeer(JudgingPeer):
             case [str(name)]:
                 return BASE_NAMES.get(name)
         return None
+
+    def put_into(self, kind: StandInClass, name: str, value: object) -> None:
+        if placed := binding(value):
+            self.ask("place", kind, name, *placed)
+        else:
+            super().put_into(kind, name, value)
 
     def make_remote(self, data: list[Any]) -> object:
         name: object = data[2]

@@ -9,7 +9,7 @@ place, before it is asked anything.
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
 from types import ModuleType
@@ -87,6 +87,43 @@ class Replaced:
         held = import_module(module)
         original = self._originals.setdefault((module, name), getattr(held, name))
         setattr(held, name, *(values or (original,)))
+
+
+class PlacedAttribute:
+    """What a class of the hand-in's has where the tests have put a property into it."""
+
+    def __init__(self, read: Callable[..., object], write: Callable[..., object]) -> None:
+        self._read, self._write = read, write
+
+    def __get__(self, owner: object, kind: type) -> object:
+        return self._read(owner, kind)
+
+    def __set__(self, owner: object, value: object) -> None:
+        self._write(owner, value)
+
+
+def binding(value: Any) -> Sequence[Callable[..., object]]:
+    """What reads and writes an attribute that isn't the value itself; else nothing.
+
+    Such a one is a property, a class method or a `PropertyMock`.
+    """
+    if not (isinstance(value, property | classmethod) or _is_binding_mock(value)):
+        return ()
+
+    def read(owner: object, kind: object) -> object:
+        return value.__get__(owner, kind)
+
+    def write(owner: object, new: object) -> None:
+        if not hasattr(type(value), "__set__"):
+            raise AttributeError("a class method is read-only")
+        value.__set__(owner, new)
+
+    return read, write
+
+
+def _is_binding_mock(value: object) -> bool:
+    mock = sys.modules.get("unittest.mock")
+    return mock is not None and isinstance(value, mock.PropertyMock)
 
 
 class ChangedSettings:

@@ -163,6 +163,10 @@ class SuitePeer(Peer):
         """The classes right above a class."""
         return bases_of(kind)
 
+    def put_into(self, kind: "StandInClass", name: str, value: object) -> None:
+        """Let a class of the other side have something in the place of what it has there."""
+        self.ask(".=", kind, name, value)
+
     def show(self, printed: object) -> None:
         texts = printed if isinstance(printed, list) else [printed]
         for stream, text in zip((sys.stdout, sys.stderr), texts, strict=False):
@@ -288,7 +292,7 @@ class StandInClass(type):
         if is_exact(cls) and isinstance(value, AskedAttribute):  # the end of a patch
             cls._peer.ask("del.", cls, name)
         elif is_exact(cls):
-            cls._peer.ask(".=", cls, name, value)
+            cls._peer.put_into(cls, name, value)
 
     def __delattr__(cls, name: str) -> None:
         if name in vars(cls):
