@@ -1852,6 +1852,85 @@ CASES = {
             ("return Tank.small()", "return Tank(1)"),
         ),
     ),
+    "methods of the class above": Case(
+        """
+        from work import Box, Square, Thing
+
+        def test_above():
+            assert Box.area(Square(2)) == 0 and Square(2).area() == 4
+            assert Box.area(Box()) == 0 and Box.name(Square(2)) == Square(2).name() == "Square"
+        def test_unknown():
+            assert Thing.make().weigh() == 1 and Thing.weigh(Thing.make()) == 1
+        """,
+        """
+        class Box:
+            def area(self): return 0
+            def name(self): return type(self).__name__
+        class Square(Box):
+            def __init__(self, side): self.side = side
+            def area(self): return self.side ** 2
+        class Thing:
+            @classmethod
+            def make(cls): return cls()
+            def weigh(self): return 1
+        """,
+        (
+            """
+            class Base:
+                def area(self): return 0
+                def name(self): return self.__class__.__name__
+            class Box(Base): pass
+            class Square(Box):
+                def __init__(self, side): self.area = lambda: side * side
+            class Thing:
+                @staticmethod
+                def make(): return Thing()
+                def weigh(self): return int(isinstance(self, Thing))
+            """,
+        ),
+        (("return 0", "return 1"), ("self.side ** 2", "super().area()"), ("return 1", "return 2")),
+    ),
+    "classes that ask for methods alone": Case(
+        """
+        from work import Duck, Quacking, Stone, Swan, Walking
+
+        def test_protocol():
+            assert isinstance(Duck(), Quacking) and isinstance(Swan(), Quacking)
+            assert not (isinstance(Stone(), Quacking) or isinstance(3, Quacking))
+        def test_registered():
+            assert isinstance(Swan(), Walking) and issubclass(Swan, Walking)
+            assert not (isinstance(Stone(), Walking) or issubclass(Stone, Walking))
+        """,
+        """
+        from abc import ABC
+        from typing import Protocol, runtime_checkable
+        @runtime_checkable
+        class Quacking(Protocol):
+            def quack(self): ...
+        class Walking(ABC): pass
+        class Duck:
+            def quack(self): return "quack"
+        class Swan(Duck): pass
+        Walking.register(Swan)
+        class Stone: pass
+        """,
+        (
+            """
+            class Able(type):
+                def __instancecheck__(cls, other): return hasattr(other, "quack")
+            class Quacking(metaclass=Able): pass
+            class Walking: pass
+            class Duck: quack = "quack".upper
+            class Swan(Duck, Walking): pass
+            class Stone: pass
+            """,
+        ),
+        (
+            ("def quack(self): ...", "def moo(self): ..."),
+            ("Walking.register(Swan)", ""),
+            ("class Stone: pass", "class Stone(Swan): pass"),
+        ),
+    ),
     "a text with attributes": Case(
         """
         from work import level

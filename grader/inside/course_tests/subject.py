@@ -194,8 +194,8 @@ class SubjectPeer(SolutionPeer):
         self._imported: set[str] = set()
         # Classes that a hand-in has in other files, or by other names, than the reference.
         self._homes: dict[type, tuple[str, str]] = {}
-        # The names of methods that have been looked up by those of their classes.
-        self._names_of_methods: dict[int, str] = {}
+        # Methods that have been looked up by the names of them and of their classes.
+        self._methods_of: dict[int, tuple[object, str]] = {}
         # Classes below abstract ones, by the numbers of these.
         self._filled: dict[int, type] = {}
         self._loop: AbstractEventLoop | None = None
@@ -211,6 +211,8 @@ class SubjectPeer(SolutionPeer):
             "made of": _made_of,
             "iter": iterated,
             "await": self._await,
+            "of": isinstance,
+            "below": issubclass,
             LOOKED_UP: looked_up,
             "by content": _is_compared_by_content,
             "flags": lambda value: value.__code__.co_flags if isfunction(value) else 0,
@@ -346,7 +348,7 @@ class SubjectPeer(SolutionPeer):
                 return partial(_called_on, missing, name)
             raise missing from None
         if "." in path and isfunction(found):
-            self._names_of_methods[id(found)] = name
+            self._methods_of[id(found)] = super()._look_up(module, path.partition(".")[0]), name
         return found
 
     def _shown(self, module: str) -> tuple[object, ...]:
@@ -408,11 +410,16 @@ class SubjectPeer(SolutionPeer):
         return filled.__new__(filled)
 
     def _invoke(self, target: Any, method: str, arguments: Any, named: Any) -> object:
-        if name := self._names_of_methods.get(id(target)) if arguments else None:
+        kind, name = self._methods_of.get(id(target), (None, "")) if arguments else (None, "")
+        if name and not self._is_above(kind, type(arguments[0])):
             owner, *others = arguments
             if own := self._own_method(owner, name):
                 return own(*others, **dict(named))
         return super()._invoke(self._filled_in(target), method, arguments, named)
+
+    def _is_above(self, kind: object, known: type) -> bool:
+        """Whether a class is above another one that tests know, too: `Base.area(square)`."""
+        return kind is not known and kind in mro_of(known) and self._home_of(known) is not None
 
     def _own_method(self, owner: Any, name: str) -> Any:
         """What an object does by that name: its class may be below the one that the tests know.
