@@ -1931,6 +1931,53 @@ CASES = {
             ("class Stone: pass", "class Stone(Swan): pass"),
         ),
     ),
+    "names of functions": Case(
+        """
+        import pytest, work
+
+        def test_decorated():
+            assert work.slow.__name__ == "slow" and work.slow() == 3
+            assert work.Oven().bake.__name__ == "bake" and work.Oven().bake() == 4
+        def test_made(): assert work.double.__name__ == "double" and work.double(2) == 4
+        @pytest.mark.parametrize("made", [work.slow, work.double])
+        def test_any(made): assert made.__name__ in ("slow", "double")
+        """,
+        """
+        from functools import wraps
+        def timed(function):
+            @wraps(function)
+            def wrapper(*given): return function(*given)
+            return wrapper
+        @timed
+        def slow(): return 3
+        def double(number): return 2 * number
+        class Oven:
+            @timed
+            def bake(self): return 4
+        """,
+        (
+            """
+            from functools import partial, update_wrapper
+            from operator import mul
+            class Timed:
+                def __init__(self, function):
+                    self.function = function
+                    update_wrapper(self, function)
+                def __call__(self, *given): return self.function(*given)
+            @Timed
+            def slow(): return 3
+            double = partial(mul, 2)
+            double.__name__ = "double"
+            class Oven:
+                def bake(self): return 4
+            """,
+        ),
+        (
+            ("@wraps(function)", ""),
+            ("def double(number): return 2 * number", "double = lambda number: 2 * number"),
+            ("def double(number): return 2 * number", "double = (2).__mul__"),
+        ),
+    ),
     "a text with attributes": Case(
         """
         from work import level

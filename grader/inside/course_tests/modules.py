@@ -105,8 +105,9 @@ class ExaminerFinder(StandInFinder):
         return ExaminedModule(spec.name)
 
     def _function(self, module: str, path: str) -> Any:
-        made, name = AskedFunction(self._peer), path.rpartition(".")[2]
-        vars(made).update(__module__=module, __qualname__=path, __name__=name)
+        made = AskedFunction(self._peer)
+        # By which name it knows itself is asked: that may be a wrapper's.
+        vars(made).update(__module__=module, __qualname__=path)
         vars(made)["_scope"] = self.scope_of(module)
         self._peer.name(made, module, path)
         return made
