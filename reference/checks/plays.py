@@ -249,17 +249,38 @@ def _beyond_a_square(size: tuple[int, int], rng: Random) -> Board:
     return until_found(lambda: won(size, rng.choice(among), rng.choice("XO"), rng))
 
 
-@st.composite
-def long_fours(draw: st.DrawFn) -> Board:
-    """Five, six or seven in a line, made by one disc."""
-    size = draw(st.sampled_from((STANDARD, (12, 4), (9, 9))))
-    length, disc = draw(st.sampled_from((5, 6, 7))), draw(st.sampled_from("XO"))
-    found = [line for line in lines(*size, length) if line[0][0] != line[1][0]]
-    rng = draw(generators)
-    return until_found(lambda: _long(size, rng.choice(found), disc, rng))
+def long_fours() -> st.SearchStrategy[tuple[Board, ...]]:
+    """Five, six and seven in a line, made by one disc: in each direction, by either player.
+
+    A column can't have more than four: the last disc would be below another one.
+    """
+    steps = [step for name, step in DIRECTIONS.items() if name != "column"]
+    long: list[Callable[[], tuple[Board, ...]]]
+    long = [partial(_long_fours, kind) for kind in product(steps, (5, 6, 7))]
+    return st.sampled_from([*long, _three_fours]).map(lambda make: make())
 
 
-def _long(size: tuple[int, int], line: Line, disc: str, rng: Random) -> Board | None:
+def _three_fours() -> tuple[Board, ...]:
+    """Three lines of four at once, which share their last disc."""
+    last, rng = (3, 3), Random(3)
+    lines_of = [line_from(cell, step, 4) for cell, step in (((0, 3), (1, 0)), ((0, 0), (1, 1)))]
+    cells = {*lines_of[0], *lines_of[1], *line_from(last, (1, -1), 4)} - {last}
+    goals = [Goal(STANDARD, discs_in(sorted(cells), disc), disc, last) for disc in "XO"]
+    return tuple([until_found(partial(steered, goal, rng)).drop(last[0]) for goal in goals])
+
+
+def _long_fours(kind: tuple[Cell, int]) -> tuple[Board, ...]:
+    (step, length), rng = kind, Random(repr(kind))
+    made = []
+    for size, disc in product((STANDARD, (12, 4), (9, 9)), "XO"):
+        found = [line for line in lines(*size, length) if line == line_from(line[0], step, length)]
+        if found:
+            made.append(until_found(partial(_long, size, found, disc, rng)))
+    return tuple(made)
+
+
+def _long(size: tuple[int, int], found: Sequence[Line], disc: str, rng: Random) -> Board | None:
+    line = rng.choice(found)
     # Before the last disc, less than four are together on either side of it.
     return won(size, line, disc, rng, line[len(line) - WINNING : WINNING])
 

@@ -260,6 +260,14 @@ ALIKE: dict[str, Any] = {
 }
 
 
+def statuses_of(code: Code, boards: Sequence[Board]) -> Any:
+    """The question for boards of several sizes."""
+    return tuple([status_of(code, board) for board in boards])
+
+
+TOGETHER: dict[str, Any] = {"verdict": each_verdict(status_verdict), "alone": True}
+
+
 @pytest.mark.task(STATUS, "each of the 69 fours of the standard board, of both players")
 @drawn(every_four(), count=138, **ALIKE)
 def test_every_four(code: Code, board: Board) -> Any:
@@ -302,9 +310,9 @@ def test_one_after_the_other(code: Code, boards: Sequence[Board]) -> Any:
 
 
 @pytest.mark.task(STATUS, "five, six and seven in a line win as well")
-@drawn(long_fours(), count=40, **ALIKE)
-def test_more_than_four(code: Code, board: Board) -> Any:
-    return status_of(code, board)
+@drawn(long_fours(), count=10, **TOGETHER)
+def test_more_than_four(code: Code, boards: Sequence[Board]) -> Any:
+    return statuses_of(code, boards)
 
 
 @pytest.mark.task(STATUS, "two fours at once win as well")

@@ -27,6 +27,7 @@ from reference.checks.plays import (
     Past,
     every_four,
     fours_beyond_a_square,
+    long_fours,
     other_fours,
     past_verdict,
     pasts,
@@ -256,6 +257,20 @@ def test_fours_elsewhere(code: Code, board: Board) -> Any:
 @drawn(fours_beyond_a_square(), count=20, verdict=status_verdict, picture=picture_of)
 def test_fours_beyond_a_square(code: Code, board: Board) -> Any:
     return status_of(code, board)
+
+
+def statuses_of(code: Code, boards: Sequence[Board]) -> Any:
+    """The question for boards of several sizes."""
+    return tuple([status_of(code, board) for board in boards])
+
+
+TOGETHER: dict[str, Any] = {"verdict": each_verdict(status_verdict), "alone": True}
+
+
+@pytest.mark.task(RULES, "status: five, six and seven in a line win as well")
+@drawn(long_fours(), count=10, **TOGETHER)
+def test_more_than_four(code: Code, boards: Sequence[Board]) -> Any:
+    return statuses_of(code, boards)
 
 
 @pytest.mark.task(RULES, "status: in play as long as nobody has four and a move is left")

@@ -90,7 +90,7 @@ def test_what_no_match_can_reach_is_given_up() -> None:
     ("strategy", "winners"),
     [
         (plays.every_four(), 1),
-        (plays.long_fours(), 1),
+        (plays.long_fours().flatmap(st.sampled_from), 1),
         (plays.double_fours(), 1),
         (plays.wins_at_the_end(), 1),
         (plays.broken_fours(), 0),
