@@ -364,6 +364,27 @@ def broken_fours(draw: st.DrawFn) -> Board:
     return board if board is not None else in_play(size, rng)
 
 
+def past_large_edges() -> st.SearchStrategy[tuple[Board, ...]]:
+    """Four discs that go on past the edge, on boards of seven and more rows or columns.
+
+    To code that keeps a board as bits or cells in a row, with a place for no more than so many
+    rows and none between them, they are in a line.
+    """
+    return st.sampled_from(LARGE_EDGES).map(_past_large_edges)
+
+
+LARGE_EDGES = ((7, 8, 9), (10, 11, 12), (13, 14, 15), (16, 17, 20), (24, 30))
+
+
+def _past_large_edges(lengths: tuple[int, ...]) -> tuple[Board, ...]:
+    rng = Random(repr(lengths))
+    wraps = [
+        ((4, length), ((0, length - 2), (0, length - 1), (1, 0), (1, 1))) for length in lengths
+    ] + [((length, 4), ((length - 2, 0), (length - 1, 0), (0, 1), (1, 1))) for length in lengths]
+    goals = [Goal(size, discs_in(cells, disc)) for size, cells in wraps for disc in "XO"]
+    return tuple([until_found(partial(steered, goal, rng)) for goal in goals])
+
+
 def _around_the_edges(size: tuple[int, int]) -> list[Line]:
     num_cols, num_rows = size
     cells = list(product(range(num_cols), range(num_rows)))

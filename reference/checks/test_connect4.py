@@ -19,6 +19,7 @@ from grader.student.question import Code
 from reference.checks.boards import DIRECTIONS, PLAYERS, Board, empty_board
 from reference.checks.openings import OneRun, Rivals, open_runs, runs_at_the_walls
 from reference.checks.plays import (
+    LARGE_EDGES,
     LONG,
     MIDDLE,
     STANDARD,
@@ -34,6 +35,7 @@ from reference.checks.plays import (
     moves,
     moves_at_the_walls,
     other_fours,
+    past_large_edges,
     past_verdict,
     pasts,
     positions,
@@ -331,6 +333,12 @@ def test_in_play(code: Code, board: Board) -> Any:
 @drawn(broken_fours(), count=120, **ALIKE)
 def test_past_the_edge(code: Code, board: Board) -> Any:
     return status_of(code, board)
+
+
+@pytest.mark.task(STATUS, "nor on a board of many rows or columns")
+@drawn(past_large_edges(), count=len(LARGE_EDGES), **TOGETHER)
+def test_past_large_edges(code: Code, boards: Sequence[Board]) -> Any:
+    return statuses_of(code, boards)
 
 
 @pytest.mark.task(STATUS, "a full board without a four is a draw")

@@ -22,6 +22,7 @@ from grader.student.question import Code
 from reference.checks.boards import PLAYERS, Board, empty_board, other
 from reference.checks.openings import Rivals, firm_open_runs, sign_fault, sign_wanted
 from reference.checks.plays import (
+    LARGE_EDGES,
     MIDDLE,
     STANDARD,
     Past,
@@ -29,6 +30,7 @@ from reference.checks.plays import (
     fours_beyond_a_square,
     long_fours,
     other_fours,
+    past_large_edges,
     past_verdict,
     pasts,
     positions,
@@ -270,6 +272,12 @@ TOGETHER: dict[str, Any] = {"verdict": each_verdict(status_verdict), "alone": Tr
 @pytest.mark.task(RULES, "status: five, six and seven in a line win as well")
 @drawn(long_fours(), count=10, **TOGETHER)
 def test_more_than_four(code: Code, boards: Sequence[Board]) -> Any:
+    return statuses_of(code, boards)
+
+
+@pytest.mark.task(RULES, "status: no line goes on past an edge, on boards of many rows or columns")
+@drawn(past_large_edges(), count=len(LARGE_EDGES), **TOGETHER)
+def test_past_large_edges(code: Code, boards: Sequence[Board]) -> Any:
     return statuses_of(code, boards)
 
 

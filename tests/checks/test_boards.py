@@ -94,10 +94,11 @@ def test_what_no_match_can_reach_is_given_up() -> None:
         (plays.double_fours(), 1),
         (plays.wins_at_the_end(), 1),
         (plays.broken_fours(), 0),
+        (plays.past_large_edges().flatmap(st.sampled_from), 0),
         (plays.full_boards(), 0),
         (plays.positions(), 0),
     ],
-    ids=["fours", "long", "double", "at the end", "broken", "full", "in play"],
+    ids=["fours", "long", "double", "at the end", "broken", "large", "full", "in play"],
 )
 def test_boards_are_won_or_not_as_they_say(
     strategy: st.SearchStrategy[Board], winners: int
