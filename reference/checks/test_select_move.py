@@ -411,6 +411,8 @@ def test_evaluate_again(code: Code, rows: Rows) -> Any:
     return (
         *(evaluated[0], game.do_move(first), evaluated[1], game.undo_move()),
         *(game.do_move(last), evaluated[2], game.undo_move(), evaluated[3]),
+        # An evaluation is no search: it leaves the record as it was.
+        *[getattr(game.search_info, name) for name in (*FIGURES, "branching_factors")],
     )
 
 
@@ -429,14 +431,16 @@ def test_rich_searches(code: Code, example: Search) -> Any:
 SETTINGS = ("alpha_beta", "level", "quiet", "next_turn", "is_over")
 
 
-@pytest.mark.task("select_move.compute_move", "leaves the game's settings as they were")
+@pytest.mark.task("select_move.compute_move", "leaves the game's settings and moves as they were")
 @drawn(st.tuples(st.booleans(), st.booleans(), st.integers(1, 2)), count=6)
 def test_settings(code: Code, example: tuple[bool, bool, int]) -> Any:
     of_game, prunes, level = example
     game = game_of(EMPTY, level)
     put = code.builtins.setattr(game, "alpha_beta", of_game)
     move = code.select_move.compute_move(game, prunes)
-    return put, move, tuple([getattr(game, name) for name in SETTINGS])
+    settings = tuple([getattr(game, name) for name in SETTINGS])
+    # The move before the search can be taken back as if there had been none.
+    return put, game.do_move(3), move, settings, game.undo_move(), game.grid
 
 
 @pytest.mark.task("select_move.compute_move", "fills in the record that is there, not a new one")
