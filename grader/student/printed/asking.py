@@ -64,7 +64,7 @@ class RemoteValue:
             arguments, named = _in_order(self._question._class, arguments, named), {}
         if named:
             raise TypeError(f"a question passes no argument by its name: {', '.join(named)}")
-        return self._answers.called(self._question, *map(_written, arguments))
+        return self._answers.called(self._question, *map(self._answers.written, arguments))
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
@@ -75,7 +75,7 @@ class RemoteValue:
         self._asked("builtins", "setattr", self, name, value)
 
     def _asked(self, module: str, name: str, *operands: Any) -> Any:
-        return self._answers.called(Name(module, name), *map(_written, operands))
+        return self._answers.called(Name(module, name), *map(self._answers.written, operands))
 
     def __next__(self) -> Any:
         try:
@@ -124,20 +124,18 @@ def _in_order(kind: type, arguments: tuple[Any, ...], named: Mapping[str, Any]) 
     return bound.args
 
 
-def _written(value: Any) -> Any:
-    """A value of a session as part of a question."""
-    match value:
-        case RemoteValue():
-            return value._question
-        case list() | tuple() if type(value) in (list, tuple):
-            return type(value)(map(_written, value))
-        case dict():
-            return {key: _written(x) for key, x in value.items()}
-    return value
-
-
 # What a text's own code raises where the answer is of another kind than the text expects.
 UNUSABLE = (TypeError, AttributeError, ValueError, LookupError, ArithmeticError)
+
+
+def _tables(library: str) -> dict[int, Name]:
+    """The names of a library's tables, which code may tell by `is`, so that none goes as a copy."""
+    given = vars(import_module(library)).items()
+    return {
+        id(value): Name(library, name)
+        for name, value in given
+        if type(value) in (tuple, list, dict) and value and not name.startswith("_")
+    }
 
 
 class SessionAnswers:
@@ -146,14 +144,30 @@ class SessionAnswers:
     With `objects`, whatever would lose its class on the way stays beside the hand-in.
     """
 
-    def __init__(self, ask: Callable[[Any], Any], *, objects: bool = False) -> None:
+    def __init__(
+        self, ask: Callable[[Any], Any], *, objects: bool = False, library: str = ""
+    ) -> None:
         self._ask = ask
+        self._tables = _tables(library) if library else {}
         self._objects_stay = objects
         self._heard: list[str] | None = None
         self._makers: set[int] = set()
         self._objects: dict[int, Call] = {}
         self._before: list[Call] = []
         self._latest: tuple[Question, Any] | None = None
+
+    def written(self, value: Any) -> Any:
+        """A value of a session as part of a question."""
+        if id(value) in self._tables:
+            return self._tables[id(value)]
+        match value:
+            case RemoteValue():
+                return value._question
+            case list() | tuple() if type(value) in (list, tuple):
+                return type(value)(map(self.written, value))
+            case dict():
+                return {key: self.written(x) for key, x in value.items()}
+        return value
 
     def name(self, module: str, name: str, *, makes: bool) -> RemoteValue:
         """What stands for a function or, if it `makes` objects, a class of the hand-in."""
@@ -229,8 +243,9 @@ class SessionAnswers:
 
 def ask_session(session: PrintedSession, expect: Expect) -> None:
     """Claim that a hand-in gives what the text prints; raises `CheckFailed` where it doesn't."""
-    values = _SessionRun(session, SessionAnswers(expect.answer))
-    objects = _SessionRun(session, SessionAnswers(expect.answer, objects=True))
+    library = session.library
+    values = _SessionRun(session, SessionAnswers(expect.answer, library=library))
+    objects = _SessionRun(session, SessionAnswers(expect.answer, objects=True, library=library))
     for number in range(len(session.steps)):
         try:
             values.step(number)

@@ -75,9 +75,12 @@ WORK = """
     def colours(): return [Colour.RED, Colour.RED]
     def path(*xs): return Path(xs)
     def x_of(p): return p.x
+
+    from gametree import L_POSITIONS
+    def is_theirs(table): return table is L_POSITIONS
 """
 NAMES = ("act", "refuse", "share", "apply", "play", "ups", "forever", "doubled", "show")
-NAMES += ("beats", "near", "by_name", "counted", "colours", "path", "x_of")
+NAMES += ("beats", "near", "by_name", "counted", "colours", "path", "x_of", "is_theirs")
 CLASSES = ("Counter", "Pile", "Plain", "Money", "Point", "Suit", "Colour")
 
 
@@ -177,6 +180,11 @@ def asked(nursery: Nursery, *steps: tuple[str, str]) -> Evidence | None:
         [("counted('aab')", "Counter({'a': 2, 'b': 1})"), ("counted('aab')", "{'b': 1, 'a': 2}")],
         [("', '.join(colours())", "'red, red'"), ("colours()[0]", "<Colour.RED: 'red'>")],
         [("p = path(1)", ""), ("p.append(3)", ""), ("p", "Path([1, 6])")],
+        # a table of the library is that table, and no copy
+        [
+            ("from gametree import L_POSITIONS", ""),
+            ("is_theirs(L_POSITIONS), is_theirs((1, 2)), is_theirs(())", "(True, False, False)"),
+        ],
     ],
 )
 def test_what_is_as_good_as_the_printed_value_passes(
