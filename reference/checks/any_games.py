@@ -4,6 +4,8 @@ States and moves may be of any hashable type: strategies hand them around withou
 """
 
 from functools import partial
+from itertools import product
+from math import floor
 from random import Random
 from typing import Any
 
@@ -18,6 +20,7 @@ from gametree import (
     TreeNode,
 )
 from gametree.paths import PathGame, SurePathGame
+from gametree.watched import WatchedGame
 from reference.checks.rng import generators
 from reference.checks.searches import NAMES, OPEN, PLAYERS, Searched, Window
 from reference.checks.trees import (
@@ -89,6 +92,25 @@ def late_moves(*, fractions: bool = False) -> st.SearchStrategy[Searched]:
         return Searched(drawn, rng.choice((OPEN, pruning)), ExplicitGame(drawn.root()), share)
 
     return generators.map(searched)
+
+
+# Enough moves for some to follow and some to go before, one by one, the one that prunes.
+CUTS = tuple(product((8, 12, 23), (0.5, 0.8), (False, True)))
+
+
+def last_in_sequence() -> st.SearchStrategy[Searched]:
+    """Positions in which the last of the moves that go one by one prunes, and others follow."""
+    return st.sampled_from(CUTS).map(_last_in_sequence)
+
+
+def _last_in_sequence(cut: tuple[int, float, bool]) -> Searched:
+    width, share, minnie = cut
+    sign, last = -1 if minnie else 1, floor(share * width) - 1
+    leaves = [TreeLeaf(f"l{at}", sign * (9 if at == last else 3)) for at in range(width)]
+    drawn = Position(TreeNode("top", leaves), 1, minnie)
+    edge = BestEdge(0, Guess(sign * 7))
+    window = (edge, PRUNED) if minnie else (PRUNED, edge)
+    return Searched(drawn, window, WatchedGame(drawn.root(), ordered=False), share)
 
 
 # -- estimates that are certain ------------------------------------------------------------------

@@ -10,8 +10,10 @@ from grader.judging.properties import drawn
 from grader.student.question import Code
 from reference.checks import sequences
 from reference.checks.any_games import (
+    CUTS,
     falsy_best_moves,
     falsy_moves,
+    last_in_sequence,
     late_moves,
     sure_estimates,
 )
@@ -160,6 +162,14 @@ def test_falsy_moves(code: Code, example: Searched) -> Any:
 @pytest.mark.task(SEARCH, "the last of many moves counts like the others")
 @drawn(late_moves(fractions=True), count=16, verdict=result_verdict)
 def test_late_moves(code: Code, example: Searched) -> Any:
+    return player_for(code, example).evaluate(1, example.window, example.state, example.move(0))
+
+
+@pytest.mark.task(
+    SEARCH, "where the last of many moves one by one prunes, none after it is visited"
+)
+@drawn(last_in_sequence(), count=len(CUTS), verdict=result_verdict)
+def test_last_in_sequence(code: Code, example: Searched) -> Any:
     return player_for(code, example).evaluate(1, example.window, example.state, example.move(0))
 
 
