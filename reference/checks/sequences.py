@@ -121,11 +121,15 @@ def _asks(rng: Random, plies: int, kept: int) -> Asks:
     tree = _grown(rng, width, PLIES, map(str, count(10)))
     trees = tree, look_alike(tree, rng)
     names = rng.choice((None, *NAMES))
-    one, other = (PathGame(t, names) if names else ExplicitGame(t) for t in trees)
     first = Ask(0, PLIES - plies, _window(rng), _path(rng, width, plies), *_chosen(rng, width))
     changed = [*_changed(first, width, kept, names is not None, rng), replace(first, player=1)]
     rng.shuffle(changed)
-    return Asks((one, other), rng.choice(FRACTIONS), (first, *changed, first))
+    fraction = rng.choice(FRACTIONS)
+    # Labels are there to be read: that two are the same says nothing of states.
+    if rng.random() < 0.5:
+        trees = _labelled_alike(trees[0]), _labelled_alike(trees[1])
+    one, other = (PathGame(t, names) if names else ExplicitGame(t) for t in trees)
+    return Asks((one, other), fraction, (first, *changed, first))
 
 
 def _changed(first: Ask, width: int, kept: int, is_free: bool, rng: Random) -> Iterator[Ask]:
@@ -150,6 +154,15 @@ def _grown(rng: Random, width: int, plies: int, labels: Iterator[str]) -> Explic
     if plies == 0:
         return TreeLeaf(label, rng.randrange(10))
     return TreeNode(label, [_grown(rng, width, plies - 1, labels) for _ in range(width)])
+
+
+def _labelled_alike(tree: ExplicitTree) -> ExplicitTree:
+    """The same tree with one label for all nodes of a kind."""
+    match tree:
+        case TreeNode(_, children):
+            return TreeNode("node", map(_labelled_alike, children))
+        case TreeLeaf(_, value):
+            return TreeLeaf("leaf", value)
 
 
 def _uneven(rng: Random, width: int, plies: int, labels: Iterator[str]) -> ExplicitTree:
