@@ -19,7 +19,7 @@ from gametree.equivalences import (
     same_size,
     same_value_and_kind,
 )
-from grader.asking.answers import CodeFailed
+from grader.asking.answers import CodeFailed, with_call
 from grader.asking.handed_in import CheckedModule
 from grader.judging.properties import Relation as Related
 from grader.judging.properties import drawn
@@ -293,6 +293,37 @@ def refuse_calls_of_nth(submission: CheckedModule) -> None:
                 expected="Cons(head, tail) of showl()",
                 hint="list views give the first element and the rest; no position is needed",
                 kind="look_and_say calls nth",
+            )
+        )
+
+
+@pytest.mark.task(TASK, "takes every element out of its list view")
+def test_every_list_view(submission: CheckedModule) -> None:
+    """To look at one view and then to iterate is not to take a sequence apart by list views."""
+    shown, view_of = list[Any](), Seq.showl
+
+    def showl(*arguments: Any) -> Any:
+        shown.extend(arguments)
+        return view_of(arguments[0])
+
+    given = Seq.of(1, 1, 2, 3)
+    search = submission.las.look_and_say(same_parity, given)
+    put = CODE.builtins.setattr
+    try:
+        submission.ask((put(CODE.gametree.Seq, "showl", showl), search))
+    except CodeFailed as failure:
+        raise with_call(failure, search) from None
+    finally:
+        # It is replaced in this box; the next question gets a new one.
+        submission.close()
+    if len(shown) < len(given):
+        raise CheckFailed(
+            Evidence(
+                f"{numbered(len(shown), 'list view')} of {numbered(len(given), 'element')}",
+                call=python_text(search),
+                expected="Cons(head, tail) of showl() for each element",
+                hint="a list view gives the first element and the rest, of which you take another",
+                kind="not every element is taken out of a list view",
             )
         )
 
