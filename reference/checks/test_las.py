@@ -299,7 +299,10 @@ def refuse_calls_of_nth(submission: CheckedModule) -> None:
 
 @pytest.mark.task(TASK, "takes every element out of its list view")
 def test_every_list_view(submission: CheckedModule) -> None:
-    """To look at one view and then to iterate is not to take a sequence apart by list views."""
+    """To look at one view and then to iterate is not to take a sequence apart by list views.
+
+    Code that has found `showl` before, under another name, is not seen here.
+    """
     shown, view_of = list[Any](), Seq.showl
 
     def showl(*arguments: Any) -> Any:
@@ -316,7 +319,7 @@ def test_every_list_view(submission: CheckedModule) -> None:
     finally:
         # It is replaced in this box; the next question gets a new one.
         submission.close()
-    if len(shown) < len(given):
+    if 0 < len(shown) < len(given):
         raise CheckFailed(
             Evidence(
                 f"{numbered(len(shown), 'list view')} of {numbered(len(given), 'element')}",
