@@ -8,7 +8,6 @@ import io
 import os
 import random
 import sys
-from codecs import getincrementaldecoder
 from collections import UserDict, namedtuple
 from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
@@ -54,7 +53,7 @@ from grader.inside.student_tests.remote import BareRemote, remote_class_of
 from grader.inside.student_tests.signatures import described
 from grader.inside.student_tests.solution import SolutionPeer
 from grader.inside.student_tests.unanswered import operators
-from grader.inside.surroundings.streams import ENCODING, ERRORS
+from grader.inside.surroundings.streams import PrintedOutput
 from grader.inside.values import KINDS
 
 if TYPE_CHECKING:
@@ -134,39 +133,6 @@ def _speaks_for_itself(kind: Any) -> bool:
     of_named_tuples = getattr(kind.__repr__, "__module__", "") == namedtuple.__module__
     own = _own_names(kind) - ({"__repr__"} if of_named_tuples else set())
     return not own.isdisjoint(SPEAKING)
-
-
-class PrintedOutput(io.StringIO):
-    """Standard output as a hand-in has it, which takes bytes, too."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._bytes = BytesOfOutput(self)
-
-    @property
-    def buffer(self) -> Any:
-        return self._bytes
-
-    def reconfigure(self, **_: object) -> None:
-        """Stay as it is: it takes every character."""
-
-
-class BytesOfOutput(io.RawIOBase):
-    """What takes bytes for what is printed."""
-
-    def __init__(self, printed: io.StringIO) -> None:
-        self._printed = printed
-        self._decoder = getincrementaldecoder(ENCODING)(ERRORS)
-
-    def writable(self) -> bool:
-        return True
-
-    def write(self, data: Any, /) -> int:
-        self._printed.write(self._decoder.decode(data))
-        return memoryview(data).nbytes
-
-    def close(self) -> None:
-        """Leave it open, for what is printed after a stream above it is closed."""
 
 
 class SubjectPeer(SolutionPeer):

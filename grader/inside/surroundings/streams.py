@@ -212,6 +212,39 @@ def show_on(out: Any, errors: Any) -> None:
     sys.stderr = sys.__stderr__ = errors  # type: ignore[misc]
 
 
+class PrintedOutput(io.StringIO):
+    """Standard output of a hand-in that a course's tests ask: a text, which takes bytes, too."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._bytes = BytesOfOutput(self)
+
+    @property
+    def buffer(self) -> Any:
+        return self._bytes
+
+    def reconfigure(self, **_: object) -> None:
+        """Stay as it is: it takes every character."""
+
+
+class BytesOfOutput(io.RawIOBase):
+    """What takes bytes for what is printed."""
+
+    def __init__(self, printed: io.StringIO) -> None:
+        self._printed = printed
+        self._decoder = getincrementaldecoder(ENCODING)(ERRORS)
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, data: Any, /) -> int:
+        self._printed.write(self._decoder.decode(data))
+        return memoryview(data).nbytes
+
+    def close(self) -> None:
+        """Leave it open, for what is printed after a stream above it is closed."""
+
+
 class CapturedOutput:
     """Standard output and error output, and so much of what is printed on both as is kept.
 
