@@ -89,6 +89,55 @@ CASES = {
             ("* 2", "* 3"),
         ),
     ),
+    "classes of Python's library that do something": ChangedCase(
+        """
+        import json, logging
+        from collections import UserDict
+        from functools import cached_property
+        import work
+        def test_handler():
+            kept = work.Kept()
+            assert isinstance(kept, logging.Handler) and kept.level == logging.NOTSET
+            kept.emit(3)
+            assert kept.seen == [3] and kept.filters == []
+        def test_encoder():
+            assert issubclass(work.Encoder, json.JSONEncoder)
+            assert work.Encoder().encode({1, 2}) == "[1, 2]"
+        def test_dict():
+            counts = work.Counts(a=1)
+            assert isinstance(counts, UserDict) and counts == {"a": 1} and counts["b"] == 0
+            counts["b"] += 2
+            assert counts.data == {"a": 1, "b": 2} and sorted(counts) == ["a", "b"]
+        def test_own():
+            class Own(work.Kept):
+                asked = 0
+                @cached_property
+                def once(self):
+                    self.asked += 1
+                    return self.asked
+            own = Own()
+            assert own.once == own.once == 1 and isinstance(own, logging.Handler)
+        """,
+        """
+        import json, logging
+        from collections import UserDict
+        class Kept(logging.Handler):
+            def __init__(self):
+                super().__init__()
+                self.seen = []
+            def emit(self, record): self.seen.append(record)
+        class Encoder(json.JSONEncoder):
+            def default(self, value): return sorted(value)
+        class Counts(UserDict):
+            def __missing__(self, key): return 0
+        """,
+        (),
+        (
+            ("class Kept(logging.Handler)", "class Kept(logging.Filter)"),
+            ("class Encoder(json.JSONEncoder)", "class Encoder"),
+            ("class Counts(UserDict)", "class Counts(dict)"),
+        ),
+    ),
     "what a class lacks": ChangedCase(
         """
         import inspect

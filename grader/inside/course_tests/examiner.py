@@ -12,7 +12,7 @@ import linecache
 import random
 import sys
 from collections import UserString
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import PosixPath
 from types import TracebackType
@@ -339,18 +339,11 @@ class ExaminerPeer(JudgingPeer):
         if name in self.given:
             return self._given_object(name, data[1])
         remote: Any = super().make_remote(data)
-        if name not in (ITERATOR, GENERATOR, COROUTINE):
+        if name not in MADE_OF:
             return remote
         vars(remote)[EACH] = self._found.question
         # What iterates over it must not be asked for more than the next of its elements.
-        asked = self.keep(remote, data[1])
-        if name == COROUTINE:
-            awaited = _awaited(asked)
-            self._steps[data[1]] = awaited, remote
-            return awaited
-        steps = _steps(asked)
-        # Any other iterator has no `send`, and is none to `inspect.isgenerator`.
-        made = steps if name == GENERATOR else map(_same, steps)
+        made = MADE_OF[name](self.keep(remote, data[1]))
         self._steps[data[1]] = made, remote
         return made
 
@@ -517,6 +510,14 @@ async def _awaited(remote: Any) -> object:
 
 def _same(value: object) -> object:
     return value
+
+
+# Any other iterator has no `send`, and is none to `inspect.isgenerator`.
+MADE_OF: Mapping[str, Callable[[Any], object]] = {
+    ITERATOR: lambda remote: map(_same, _steps(remote)),
+    GENERATOR: _steps,
+    COROUTINE: _awaited,
+}
 
 
 class AskedText(str):

@@ -5,27 +5,13 @@ methods, and at nothing else. A stand-in has them there behind `object`; what th
 their own is asked for.
 """
 
+from functools import cache
 from importlib import import_module
 from typing import Any
 
 from grader.inside.class_facts import mro_of, name_of
-
-# Those that tests look for; none of which an object is a plain value, too, such as `IntEnum`.
-KINDS = frozenset(
-    (
-        *("abc.ABC", "contextlib.AbstractContextManager", "contextlib.ContextDecorator"),
-        *("enum.Enum", "enum.ReprEnum", "enum.Flag", "threading.Thread"),
-        *(f"numbers.{name}" for name in ("Number", "Complex", "Real", "Rational", "Integral")),
-        *(
-            f"collections.abc.{name}"
-            for name in (
-                *("Hashable", "Sized", "Callable", "Container", "Iterable", "Iterator"),
-                *("Collection", "Reversible", "Generator", "Sequence", "MutableSequence", "Set"),
-                *("MutableSet", "Mapping", "MutableMapping"),
-            )
-        ),
-    )
-)
+from grader.inside.course_tests.closed.attributes import OPEN_MODULES
+from grader.inside.student_tests.standins import StandIn, StandInClass
 
 
 def kinds_above(kind: type) -> list[str]:
@@ -36,15 +22,31 @@ def kinds_above(kind: type) -> list[str]:
 def kind_name(kind: type) -> str:
     """The name of one of them; empty for any other class."""
     name = f"{kind.__module__}.{name_of(kind)}"
-    return name if name in KINDS and kind is _kind(name) else ""
+    return name if kind is _found(name) else ""
 
 
 def known_kinds(names: object) -> list[type]:
     """The classes of such names; a hand-in may say any."""
     said = names if isinstance(names, list) else []
-    return [_kind(name) for name in said if type(name) is str and name in KINDS]
+    found = [_found(name) for name in said if type(name) is str]
+    return [kind for kind in found if isinstance(kind, type) and _fits(kind)]
 
 
-def _kind(name: str) -> Any:
+@cache
+def _found(name: str) -> Any:
     module, _, own = name.rpartition(".")
-    return getattr(import_module(module), own)
+    if module == "builtins" or module.partition(".")[0] not in OPEN_MODULES:
+        return None
+    try:
+        return getattr(import_module(module), own, None)
+    except ImportError:
+        return None
+
+
+@cache
+def _fits(kind: type) -> bool:
+    """Whether an object of any class can be one: one of `IntEnum` is a number, too."""
+    try:
+        return bool(StandInClass("", (StandIn,), {"_known_kinds": [kind]}))
+    except TypeError:
+        return False

@@ -355,9 +355,9 @@ class SubjectPeer(SolutionPeer):
 
     def _await(self, coroutine: Coroutine[Any, Any, object]) -> object:
         """What comes of a coroutine; what others have begun goes on with the next one."""
-        import asyncio  # most hand-ins don't, and it takes longer than they do
+        if self._loop is None:
+            import asyncio  # most hand-ins don't, and it takes longer than they do
 
-        if self._loop is None or self._loop.is_running():
             self._loop = asyncio.new_event_loop()
         return self._loop.run_until_complete(coroutine)
 

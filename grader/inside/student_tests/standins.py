@@ -30,6 +30,8 @@ from grader.inside.student_tests.remote import (
 
 # Whether a class has methods that one below it must have, as `inspect.isabstract` looks at it.
 IS_ABSTRACT, _FLAGS = 1 << 20, type.__dict__["__flags__"]
+# What classes of Python's library have for Python itself.
+PYTHONS = ("__", "_abc_")
 # A class: its name, the names of its methods, those of its attributes, and its bases.
 Described = tuple[str, Sequence[str], Sequence[str], Sequence[str]]
 
@@ -320,7 +322,8 @@ class StandIn(Holder, metaclass=StandInClass):
     @property
     def __dict__(self) -> Any:  # type: ignore[override]
         held = held_by(self)
-        if "_stands_for" in held and self._peer.may_ask("__dict__"):
+        # What a class of the suite's sets in its own objects stays in these.
+        if is_exact(type(self)) and "_stands_for" in held and self._peer.may_ask("__dict__"):
             return self._peer.ask(".", self._stands_for, "__dict__")
         return held
 
@@ -460,9 +463,9 @@ class StandInFinder(MetaPathFinder, Loader):
         names["_known_kinds"] = kinds = self.known_kinds_above(module, name)
         for method in methods:
             names[method] = self._method(module, name, method)
-        for attribute in (*attributes, *[own for kind in kinds for own in vars(kind)]):
-            if not attribute.startswith(("__", "_abc")):
-                names.setdefault(attribute, AskedAttribute(attribute))
+        of_kinds = [own for kind in kinds for own in vars(kind) if not own.startswith(PYTHONS)]
+        for attribute in (*attributes, *of_kinds):
+            names.setdefault(attribute, AskedAttribute(attribute))
         below = map(BASE_NAMES.get, map(last_name, bases))
         names["_base"] = next(filter(None, below), None)
         more = () if any(issubclass(kind, StandIn) for kind in errors) else (StandIn,)
