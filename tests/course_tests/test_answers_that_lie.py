@@ -31,6 +31,31 @@ class School:
     def find(self, name): return next((s for s in self._all if s.name == name), None)
 """
 CASES = {
+    "members of an enum for numbers": Case(
+        """
+        import work
+        def test_best(): assert work.best([1, 3, 2]) == 3
+        def test_color(): assert work.Color.RED.value == 1
+        """,
+        """
+        from enum import Enum
+        class Color(Enum):
+            RED = 1
+        def best(numbers): return max(numbers)
+        """,
+        (),
+        (
+            """
+            from enum import Enum
+            class Color(Enum):
+                RED = 1
+                def __eq__(self, other): return True
+                __hash__ = None
+            def best(numbers): return Color.RED
+            """,
+        ),
+        "test_color",
+    ),
     "what a coroutine gives": Case(
         """
         import asyncio, work
