@@ -30,11 +30,20 @@ class School:
     def students(self): return list(self._all)
     def find(self, name): return next((s for s in self._all if s.name == name), None)
 """
+OWN_ASYNC = """
+async def fetch(x): return 2 * x
+async def own(x): return x or Own()
+class Own:
+    async def get(self): return 3
+    async def other(self): return self
+    def __eq__(self, other): return type(other) is Own
+"""
 CASES = {
     "members of an enum for numbers": Case(
         """
         import work
-        def test_best(): assert work.best([1, 3, 2]) == 3
+        def test_best():
+            assert not work.Color.RED == 1 and work.best([1, 3, 2]) == 3
         def test_color(): assert work.Color.RED.value == 1
         """,
         """
@@ -49,7 +58,7 @@ CASES = {
             from enum import Enum
             class Color(Enum):
                 RED = 1
-                def __eq__(self, other): return True
+                def __eq__(self, other): return other != 1
                 __hash__ = None
             def best(numbers): return Color.RED
             """,
@@ -64,20 +73,24 @@ CASES = {
             async def both(): return [await work.fetch(2), await work.fetch(3)]
             assert asyncio.run(both()) == [4, 6]
         def test_method(): assert asyncio.run(work.Own().get()) == 3
+        def test_both():
+            assert asyncio.run(work.Own().other()) == work.Own() and not work.Own() == 3
+            assert asyncio.run(work.fetch(2)) == 4
+        def test_mixed():
+            assert asyncio.run(work.own(0)) == work.Own() and not work.Own() == 3
+            assert asyncio.run(work.own(1)) == 1
         """,
-        """
-        async def fetch(x): return 2 * x
-        class Own:
-            async def get(self): return 3
-        """,
-        ("async def fetch(x): return x + x\nclass Own:\n    async def get(self): return 3",),
+        OWN_ASYNC,
+        (OWN_ASYNC.replace("2 * x", "x + x"),),
         (
             """
             class Anything:
-                def __eq__(self, other): return True
+                def __eq__(self, other): return other != 3
             async def fetch(x): return Anything()
-            class Own:
+            async def own(x): return Own()
+            class Own(Anything):
                 async def get(self): return Anything()
+                async def other(self): return self
             """,
             """
             class Awaited:

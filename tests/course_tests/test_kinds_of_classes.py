@@ -146,6 +146,9 @@ CASES = {
             assert inspect.isabstract(work.Shape) and not inspect.isabstract(work.Square)
         def test_names():
             assert work.Shape.__abstractmethods__ == {"area"}
+            class Dot(work.Shape):
+                def area(self): return 0
+            assert not inspect.isabstract(Dot) and Dot.__abstractmethods__ == set()
         """,
         SHAPES,
         (),
@@ -185,6 +188,10 @@ CASES = {
         def test_nested():
             square = work.Square(2)
             assert vars(work.Hand([square]))["cards"][0] is square
+        def test_changed():
+            square = work.Square(2)
+            square.__dict__["_side"] = 3
+            assert square.side == 3
         def test_slots():
             assert work.Pair.__slots__ == ("x", "y") and not hasattr(work.Pair(), "__dict__")
         """,

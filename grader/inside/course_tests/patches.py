@@ -133,7 +133,7 @@ class ChangedSettings:
         self._before = self._told = _present()
 
     def news(self) -> list[object] | None:
-        """`[arguments or None, [[variable, text or None], …], recursion limit or None]`.
+        """`[arguments or None, [[variable, text or None], …], recursion limit]`.
 
         None in all, if it is what was told.
         """
@@ -141,11 +141,10 @@ class ChangedSettings:
         if present == self._told:
             return None
         self._told = present
-        (arguments, variables, limit), (args_now, now, limit_now) = self._before, present
+        (before, variables, _), (arguments, now, limit) = self._before, present
         names = sorted(k for k in {*variables, *now} if variables.get(k) != now.get(k))
         changed = [[name, now.get(name)] for name in names]
-        given = None if args_now == arguments else args_now
-        return [given, changed, None if limit_now == limit else limit_now]
+        return [None if arguments == before else arguments, changed, limit]
 
 
 def _present() -> tuple[list[str], dict[str, str], int]:
@@ -158,19 +157,16 @@ class ReplacedSettings:
 
     def __init__(self) -> None:
         self._arguments = sys.argv
-        self._limit = sys.getrecursionlimit()
         self._replaced: dict[str, str | None] = {}
 
-    def replace(
-        self, arguments: list[str] | None, changed: list[list[Any]], limit: int | None
-    ) -> None:
+    def replace(self, arguments: list[str] | None, changed: list[list[Any]], limit: int) -> None:
         """Put these in place of what was there at first, and nothing else."""
         sys.argv = self._arguments if arguments is None else arguments
         _set_variables(self._replaced)
         self._replaced = {name: os.environ.get(name) for name, _ in changed}
         _set_variables(dict(changed))
         with suppress(RecursionError):  # lower than calls are nested here already
-            sys.setrecursionlimit(limit or self._limit)
+            sys.setrecursionlimit(limit)
 
 
 def _set_variables(variables: Mapping[str, str | None]) -> None:

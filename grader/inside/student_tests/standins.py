@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
+from itertools import takewhile
 from types import FunctionType, ModuleType
 from typing import Any
 
@@ -262,9 +263,11 @@ class StandInClass(type):
 
     @property
     def __abstractmethods__(cls) -> Any:
-        if not is_exact(cls) or not cls._peer.may_ask("__abstractmethods__"):
+        if not cls._peer.may_ask("__abstractmethods__"):
             raise AttributeError("__abstractmethods__")
-        return cls._asked(".", "__abstractmethods__")
+        kinds = takewhile(lambda kind: not is_exact(kind), mro_of(cls))
+        filled = {name for kind in kinds for name in vars(kind)}
+        return frozenset(cls._asked(".", "__abstractmethods__")) - filled
 
     @property
     def __flags__(cls) -> int:
@@ -322,8 +325,7 @@ class StandIn(Holder, metaclass=StandInClass):
     @property
     def __dict__(self) -> Any:  # type: ignore[override]
         held = held_by(self)
-        # What a class of the suite's sets in its own objects stays in these.
-        if is_exact(type(self)) and "_stands_for" in held and self._peer.may_ask("__dict__"):
+        if "_stands_for" in held and self._peer.may_ask("__dict__"):
             return self._peer.ask(".", self._stands_for, "__dict__")
         return held
 

@@ -24,7 +24,6 @@ from types import (
     TracebackType,
 )
 
-from grader.inside.class_facts import held_by
 from grader.inside.student_tests.errors import is_python_error
 from grader.inside.student_tests.peer import FUNCTIONS
 
@@ -86,7 +85,7 @@ def is_open(target: object, name: object) -> bool:
 
 def attributes_of(error: object) -> dict[str, object]:
     """What an exception has for a hand-in beside its arguments."""
-    held = held_by(error) if isinstance(error, BaseException) else {}
+    held = vars(error) if isinstance(error, BaseException) else {}
     return {name: value for name, value in held.items() if is_open(error, name)}
 
 
