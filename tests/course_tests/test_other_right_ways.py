@@ -1130,6 +1130,42 @@ CASES = {
             """,
         ),
     ),
+    "a number of a class of its own": Case(
+        """
+        import math
+        import work
+        def test_parts():
+            assert divmod(work.price(), 100) == (3, 50) and divmod(1000, work.price()) == (2, 300)
+            assert math.floor(work.price() / 100) == 3 and math.trunc(work.price()) == 350
+        """,
+        """
+        def price(): return 350
+        """,
+        (
+            """
+            class Cents(int):
+                def __repr__(self): return f"{self // 100}.{self % 100}"
+            def price(): return Cents(350)
+            """,
+        ),
+    ),
+    "objects and values by chance": Case(
+        """
+        import random
+        import work
+        def test_signs():
+            for _ in range(40):
+                number = random.choice((-1, 1)) * random.randint(1, 999)
+                expected = number if number > 0 else work.Debt(-number)
+                assert work.read(number) == expected
+        """,
+        """
+        class Debt:
+            def __init__(self, size): self.size = size
+            def __eq__(self, other): return isinstance(other, Debt) and self.size == other.size
+        def read(number): return number if number > 0 else Debt(-number)
+        """,
+    ),
     "a mapping of its own that lacks nothing": Case(
         """
         import work

@@ -114,8 +114,6 @@ def binding(value: Any) -> Sequence[Callable[..., object]]:
         return value.__get__(owner, kind)
 
     def write(owner: object, new: object) -> None:
-        if not hasattr(type(value), "__set__"):
-            raise AttributeError("a class method is read-only")
         value.__set__(owner, new)
 
     return read, write
