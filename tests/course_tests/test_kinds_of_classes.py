@@ -215,5 +215,5 @@ def test_names_of_other_classes_are_none_of_pythons() -> None:
         __module__ = "enum"
 
     assert kinds_above(Flag) == []
-    assert known_kinds(["enum.Enum", "os.system", "enum.EnumType", 3]) == [Enum]
+    assert known_kinds(["enum.Enum", "os.system", "enum.EnumType", "json.none.No", 3]) == [Enum]
     assert known_kinds("abc.ABC") == []
