@@ -1157,11 +1157,11 @@ CASES = {
     ),
     "objects and values by chance": Case(
         """
-        import random
+        import secrets
         import work
         def test_signs():
             for _ in range(40):
-                number = random.choice((-1, 1)) * random.randint(1, 999)
+                number = secrets.choice((-1, 1)) * (1 + secrets.randbelow(999))
                 assert (work.read(number) == number) is (number > 0)
         """,
         """
