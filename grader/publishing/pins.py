@@ -7,6 +7,7 @@ from pathlib import Path
 from grader.course.released import Pins, ReleasedScore
 from grader.errors import OutputError
 from grader.publishing import log
+from grader.scoring.total import total, without_rest
 
 
 def pins_of(out: Path, noted: str) -> Pins:
@@ -23,7 +24,10 @@ def pins_of(out: Path, noted: str) -> Pins:
             pins.pop(student, None)
             if data is not None:
                 score, extra, at, instead_of = data
-                pins[student] = ReleasedScore(score, extra, at, instead_of and tuple(instead_of))
+                instead = (
+                    (without_rest(instead_of[0]), total([instead_of[1]])) if instead_of else None
+                )
+                pins[student] = ReleasedScore(total([score]), total([extra]), at, instead)
     return pins
 
 

@@ -29,6 +29,7 @@ from grader.report.pages.files import write_file
 from grader.report.pages.html import render_diff
 from grader.results import HandinResult
 from grader.scoring.score import score
+from grader.scoring.total import total, without_rest
 from grader.store.reader import StoredResults
 from grader.store.writer import FILE
 from grader.student.plural import numbered
@@ -148,7 +149,8 @@ def _is_held(before: Grades, after: Grades | None, pin: ReleasedScore | None) ->
 
 
 def _pair(one: Grades | None) -> Pair:
-    return (one["score"], one["extra"]) if one else NO_SCORE
+    # An older version has written rests behind the last decimal, and they move nobody.
+    return (without_rest(one["score"]), total([one["extra"]])) if one else NO_SCORE
 
 
 def _judged(one: Grades) -> tuple[float, float]:

@@ -19,6 +19,7 @@ from grader.handins.opening import open_handin, opener_of
 from grader.judging.unit import Unit
 from grader.results import CheckResult, ModuleResult
 from grader.scoring.score import TaskScore, task_scores
+from grader.scoring.total import total
 from grader.statuses import Status
 
 HONEST = ("reference", "starter", "right")
@@ -137,7 +138,7 @@ def judge(
     scores = _scores(tasks, checks)
     older = {task.id for task in tasks if _is_older(specimen, task, scores.get(task.id))}
     lost = frozenset(task for task, score in scores.items() if not score.passed) - older
-    points = sum(score.points for score in scores.values())
+    points = total(score.points for score in scores.values())
     about_points = [*_about_losses(specimen.expected.loses, lost), *_about_points(specimen, points)]
     about_points += [f"the check {c.name} broke" for c in checks if c.status is Status.BROKEN]
     advice = hints & {check.evidence.hint for check in checks if check.evidence}

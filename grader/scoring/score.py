@@ -21,6 +21,7 @@ from grader.scoring.lateness import (
     rule,
 )
 from grader.scoring.rubric import NO_WORDS, Words
+from grader.scoring.total import total
 from grader.statuses import Status
 from grader.student.evidence import Evidence
 from grader.student.plural import numbered
@@ -112,7 +113,7 @@ def _as_released(assignment: Assignment, now: HandinScore, released: ReleasedSco
     # What was looked at and not taken need not be released: staff left this score alone.
     kept = "stays as released" if released.instead_of is None else "kept as it was on"
     label = f"{kept} {released.at[:10]}{extra}"
-    adjustments = (*now.adjustments, (label, released.score - sofar))
+    adjustments = (*now.adjustments, (label, total([released.score, -sofar])))
     return replace(now, score=released.score, extra=released.extra, adjustments=adjustments)
 
 
@@ -129,7 +130,7 @@ def _score(assignment: Assignment, handin: HandinResult, facts: Facts) -> Handin
     adjustments = tuple([(a.label, a.points) for a in counted])
     return HandinScore(
         student=handin.student,
-        score=None if unjudged else required + sum(points for _, points in adjustments),
+        score=None if unjudged else total([required, *(points for _, points in adjustments)]),
         extra=_sum(assignment.tasks, tasks, extra=True) if ruling.accepted and not excused else 0.0,
         max_score=assignment.points,
         tasks=tasks,
@@ -149,12 +150,12 @@ def _score(assignment: Assignment, handin: HandinResult, facts: Facts) -> Handin
 def _adjustments(ruling: Ruling, words: Words, required: float) -> Iterator[Adjustment]:
     yield from ruling.adjustments
     if ruling.accepted:
-        sofar = required + sum(adjustment.points for adjustment in ruling.adjustments)
+        sofar = total([required, *(adjustment.points for adjustment in ruling.adjustments)])
         yield from not_below_zero(words.adjustments(), sofar)
 
 
 def _sum(order: Sequence[Task], tasks: Mapping[str, TaskScore], *, extra: bool) -> float:
-    return float(sum(tasks[task.id].points for task in order if task.extra == extra))
+    return total(tasks[task.id].points for task in order if task.extra == extra)
 
 
 def _figures(order: Sequence[Task], tasks: Mapping[str, TaskScore]) -> dict[str, tuple[int, int]]:

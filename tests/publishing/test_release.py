@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 
 from grader.cli import main
+from grader.course.released import ReleasedScore
 from grader.publishing import log
 from grader.publishing import release as releasing
+from grader.publishing.pins import as_data
 from grader.publishing.run import read_pins
 from grader.statuses import Status
 from tests.publishing import published_class
@@ -33,6 +35,20 @@ def test_a_released_score_is_held_whatever_the_cause(capsys: pytest.CaptureFixtu
     assert main(["log", "out", "--check"]) == 0
     assert main(["release", "out"]) == 0
     assert "released: 0 scores (2 earlier)" in capsys.readouterr().out
+
+
+def test_a_rest_behind_the_decimals_of_an_older_version_moves_no_score(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    pin = ReleasedScore(6.000000000000001, 0.0, "2026-05-01T10:00:00+00:00")
+    log.append(OUT, releasing.RELEASED, {"released": as_data({"ada": pin})})
+    written = OUT / "grades.json"
+    written.write_text(
+        written.read_text("utf-8").replace(": 6.0,", ": 6.000000000000001,"), "utf-8"
+    )
+    assert main(["report", "out"]) == 0
+    assert "nothing is changed yet" not in capsys.readouterr().out
+    assert scores(OUT) == {"ada": 6.0, "bo": 0.0}
 
 
 def test_a_release_is_taken_back_as_long_as_nothing_came_after_it(

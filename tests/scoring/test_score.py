@@ -62,6 +62,18 @@ def test_tasks_stand_in_the_order_of_the_assignment(assignment: Assignment) -> N
     assert list(scored.tasks) == [task.id for task in assignment.tasks]
 
 
+def test_a_score_is_the_same_whatever_the_order_of_tasks(assignment: Assignment) -> None:
+    module, *_ = assignment.modules
+    points = (1.2, 2.0, 1.6, 1.2, 0.4, 1.0)
+    tasks = tuple(Task(id=f"las.t{i}", title="t", points=p) for i, p in enumerate(points))
+    checks = tuple(check(task.id, "c") for task in tasks)
+    found = set()
+    for order in (tasks, tasks[::-1]):
+        one = replace(assignment, modules=(replace(module, tasks=order),), points=7.4)
+        found.add(score(one, handin(ModuleResult("las", checks))).score)
+    assert found == {7.4}
+
+
 def test_checks_earn_their_shares_and_parts_of_them_where_the_task_says_so() -> None:
     task = Task(id="las.look_and_say", title="runs", points=6, credit=Credit.CHECKS)
     part = Evidence("half of it", share=0.5)

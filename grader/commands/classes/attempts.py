@@ -20,6 +20,7 @@ from grader.running.job import Job, PendingHandin
 from grader.scoring.facts import Facts
 from grader.scoring.lateness import version_that_counts
 from grader.scoring.score import TaskScore, score
+from grader.scoring.total import total
 from grader.store.writer import FILE, Store
 
 Digests = Mapping[Parcel, str]
@@ -98,7 +99,7 @@ def _outcome(
 
 def required_points(assignment: Assignment, tasks: Mapping[str, TaskScore]) -> float:
     """The points of required tasks."""
-    return float(sum(tasks[task.id].points for task in assignment.tasks if not task.extra))
+    return total(tasks[task.id].points for task in assignment.tasks if not task.extra)
 
 
 def _result(

@@ -14,6 +14,7 @@ from typing import Any
 from grader.assignment.config import Module, Policy
 from grader.report.content.words import TaskReport, task_reports
 from grader.report.forms import ExportData, Form
+from grader.scoring.total import total
 
 ADJUSTMENTS = "adjustments"
 
@@ -28,17 +29,17 @@ def autolab(grades: ExportData) -> str:
         feedback[module.name] = _stage(module, tasks)
     points: dict[str, float] = {name: _earned(name, tasks) for name in names}
     # Extra credit is earned by tasks, but may be withheld, or be what was released before.
-    rest = (scored.score or 0.0) + scored.extra - sum(points.values())
+    rest = total([scored.score or 0.0, scored.extra, *(-earned for earned in points.values())])
     if assignment.policy != Policy() or scored.adjustments or rest:
         points[ADJUSTMENTS] = rest
     figures = {name: _number(value) for name, value in points.items()}
-    total = _number(sum(points.values()))
-    scores = {"scores": figures, "scoreboard": [total, *figures.values()]}
+    all_points = _number(total(points.values()))
+    scores = {"scores": figures, "scoreboard": [all_points, *figures.values()]}
     return f"{_dumped(feedback)}\n{_dumped(scores)}\n"
 
 
 def _earned(module: str, tasks: list[TaskReport]) -> float:
-    return sum(one.score.points for one in tasks if one.task.module == module)
+    return total(one.score.points for one in tasks if one.task.module == module)
 
 
 def _number(value: float) -> float:

@@ -13,13 +13,14 @@ from grader.report.content.feedback import told_seconds
 from grader.report.content.words import TaskReport, summary_lines, task_reports, task_text
 from grader.report.forms import ExportData, Form
 from grader.report.sanitize import one_line
+from grader.scoring.total import total
 
 
 def gradescope(grades: ExportData) -> str:
     """The text of `results.json`."""
     assignment, [(result, scored)] = grades.assignment, grades.graded
     data = {
-        "score": (scored.score or 0.0) + scored.extra,
+        "score": total([scored.score or 0.0, scored.extra]),
         "execution_time": round(sum(told_seconds(assignment, result).values(), 0.0), 2),
         "output": "\n".join(summary_lines(scored)),
         "output_format": "text",

@@ -65,6 +65,17 @@ def test_with_rules_about_time_the_problem_is_there_for_everybody() -> None:
     assert as_autolab_reads_it(last)["scores"]["adjustments"] == 0
 
 
+def test_fractions_of_points_make_no_problem_that_autolab_does_not_know() -> None:
+    result = handin("ada", good_checks())
+    one = scored(result)
+    earned = zip(one.tasks.items(), (0.1, 0.2, 0.3), strict=True)
+    tasks = {name: replace(task, points=points) for (name, task), points in earned}
+    summed = replace(one, tasks=tasks, score=0.1 + 0.2 + 0.3, extra=0.0)
+    assert summed.score != 0.1 + (0.2 + 0.3)
+    last = autolab(grades([(result, summed)])).splitlines()[-1]
+    assert as_autolab_reads_it(last)["scores"] == {"las": 0.1, "alphabeta": 0.5}
+
+
 def test_both_lines_survive_autolab_s_rewriting(printed: list[str]) -> None:
     assert len(printed) == 2
     assert [as_autolab_reads_it(line) for line in printed] == [json.loads(x) for x in printed]
