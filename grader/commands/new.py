@@ -106,7 +106,7 @@ def assignment_of_tests(name: str, folder: Path, given: Sequence[Path]) -> Path:
     beside = dict(found for path in others for found in _all_of(path))
     students = {at: beside.pop(at) for at in needed_by(solutions, beside)}
     module = tested_module(tree, solutions, [path.stem for path in others])
-    config = config_of(words, module, tree, [*students])
+    config = config_of(words, module, tree, [*students], str(tests))
     starters = {at: starter_of(solution).encode() for at, solution in solutions.items()}
     files: dict[Path, str | bytes] = {
         folder / "config.yaml": config,
@@ -125,7 +125,7 @@ def assignment_of_tests(name: str, folder: Path, given: Sequence[Path]) -> Path:
 
 def _text_of(path: Path) -> str:
     try:
-        return path.read_text("utf-8")
+        return path.read_text("utf-8-sig")  # some editors of Windows begin a file with a mark
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"{path}: can't be read: {error}") from None
 

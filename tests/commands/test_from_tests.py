@@ -12,7 +12,9 @@ import pytest
 
 from grader.assignment.load import load
 from grader.cli import main
+from grader.commands.authoring.found_tests import found_tests
 from grader.commands.authoring.from_tests import config_of, starter_of
+from grader.errors import UsageError
 from tests.support import ROOT, unpack
 
 SOLUTION = '''
@@ -495,7 +497,7 @@ def test_weights_make_a_task_of_each_test() -> None:
             def test_two(self): pass
     """)
     text = config_of({"NAME": "x", "TITLE": "X", "SEED": "1"}, "x", ast.parse(tests))
-    assert "points: 3.5 " in text
+    assert "points: 2.5 " in text
     assert "id: x.one" in text
     assert "tests: [TestIt.test_two]" in text
     assert "credit" not in text
@@ -506,6 +508,73 @@ def test_weights_make_a_task_of_each_test() -> None:
     assert "credit: checks" in partial
 
 
+WEIGHTS = """
+import unittest
+from gradescope_utils.autograder_utils import decorators
+from gradescope_utils.autograder_utils.decorators import leaderboard, weight
+EACH: float = 2
+class Shared:
+    @weight(1.666667)
+    def test_shared(self): pass
+class TestOne(Shared, unittest.TestCase):
+    @decorators.weight(3)
+    def test_by_module(self): pass
+    @weight(val=4)
+    def test_by_name(self): pass
+    @weight(10 / 4)
+    def test_sum(self): pass
+    @weight(-(-2 * EACH))
+    def test_constant(self): pass
+    def test_nothing(self): pass
+    @leaderboard("time")
+    def test_list(self, set_leaderboard_value=None): pass
+class TestTwo(Shared, unittest.TestCase):
+    def test_shared(self): pass
+class TestThree(Shared, unittest.TestCase): pass
+"""
+
+
+def test_weights_are_read_however_they_are_written_and_tests_without_one_earn_nothing() -> None:
+    found = {test.path: test.weight for test in found_tests(ast.parse(WEIGHTS), "t.py")}
+    assert found == {
+        "TestOne.test_by_module": 3,
+        "TestOne.test_by_name": 4,
+        "TestOne.test_sum": 2.5,
+        "TestOne.test_constant": 4,
+        "TestOne.test_nothing": None,
+        "TestOne.test_list": None,
+        "TestOne.test_shared": 1.666667,
+        "TestTwo.test_shared": None,
+        "TestThree.test_shared": 1.666667,
+    }
+    text = config_of({"NAME": "x", "TITLE": "X", "SEED": "1"}, "x", ast.parse(WEIGHTS))
+    assert "points: 16.833334 " in text
+    assert text.count("points: 1.666667\n") == 2
+    assert text.count("points: 0\n") == 3
+
+
+@pytest.mark.parametrize("worth", ["points()", "UNKNOWN", "1, 2", "EACH", "1 / 0", "'2'"])
+def test_a_weight_that_no_text_shows_is_a_line(worth: str) -> None:
+    tests = f"EACH = EACH\n\n@weight({worth})\ndef test_it(): pass\n"
+    with pytest.raises(UsageError, match=r"t.py:3: what weight\(.* isn't in the text"):
+        list(found_tests(ast.parse(tests), "t.py"))
+
+
+def test_a_plain_class_that_is_not_called_test_has_tests_for_those_below_it_alone() -> None:
+    text = """
+        class Base:
+            def test_a(self): pass
+            def test_b(self): pass
+        class Middle(Base): pass
+        class AddTests(Middle, unittest.TestCase):
+            def test_b(self): pass
+        class TestPlain(object):
+            def test_c(self): pass
+    """
+    paths = [test.path for test in found_tests(ast.parse(dedent(text)), "t.py")]
+    assert sorted(paths) == ["AddTests.test_a", "AddTests.test_b", "TestPlain.test_c"]
+
+
 def test_a_starter_keeps_names_and_imports() -> None:
     text = (
         "import os\nX = 1\nclass A(Exception):\n    'A word.'\n    y = 2\nasync def f(): return X\n"
@@ -514,6 +583,14 @@ def test_a_starter_keeps_names_and_imports() -> None:
         'import os\n\nclass A(Exception):\n    """A word."""\n\n'
         "async def f():\n    raise NotImplementedError\n"
     )
+
+
+def test_tests_may_begin_with_the_mark_of_windows(tmp_path: Path) -> None:
+    for name, text in {"sums.py": SOLUTION, "sums_test.py": TESTS}.items():
+        (tmp_path / name).write_text(text, "utf-8-sig", newline="\r\n")
+    paths = [str(tmp_path / name) for name in ("sums_test.py", "sums.py")]
+    assert main(["new", "sums", "--to", str(tmp_path / "a"), "--from-tests", *paths]) == 0
+    assert load(tmp_path / "a" / "config.yaml").points == 3
 
 
 @pytest.mark.parametrize(

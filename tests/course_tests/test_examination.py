@@ -741,6 +741,37 @@ def test_decorators_of_gradescope_are_understood(nursery: Nursery, tmp_path: Pat
     assert found[1].marks == {"weight": 3}
 
 
+def test_decorators_of_gradescope_may_be_written_with_names_and_around_patches(
+    nursery: Nursery, tmp_path: Path
+) -> None:
+    tests = """
+        import unittest
+        from unittest import mock
+        from gradescope_utils.autograder_utils import decorators
+        from gradescope_utils.autograder_utils.decorators import hide_errors, leaderboard
+        from work import f
+        class TestF(unittest.TestCase):
+            @decorators.weight(val=2)
+            @hide_errors()
+            def test_f(self):
+                self.assertEqual(f(), 1)
+            @leaderboard(column_name="time", sort_order="asc")
+            def test_time(self, set_leaderboard_value=None):
+                set_leaderboard_value(f())
+            @mock.patch("work.time")
+            @decorators.partial_credit(weight=3)
+            def test_part(self, time, set_score=None):
+                set_score(3 * f())
+    """
+    code = "import time\ndef f():\n    return 1\n"
+    _, found, faults = examined_in(nursery, tmp_path, tests, code)
+    assert not faults
+    marks = {test.path: test.marks for test in found}
+    assert marks["TestF.test_f"] == {"weight": 2}
+    assert marks["TestF.test_part"] == {"weight": 3}
+    assert marks["TestF.test_time"] == {}
+
+
 def test_partial_credit_is_the_last_share_that_a_test_gives(
     nursery: Nursery, tmp_path: Path
 ) -> None:

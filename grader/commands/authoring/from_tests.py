@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from keyword import iskeyword
 
+from grader.commands.authoring.found_tests import FoundTest, Function, found_tests
 from grader.errors import UsageError
 from grader.inside.module_names import imported_by, imported_files, tests_of
 from grader.inside.sources import module_name
+from grader.scoring.total import total
 
-Function = ast.FunctionDef | ast.AsyncFunctionDef
 # What tests may import that isn't installed.
 KNOWN = ("gradescope_utils",)
 # One task, where the tests say nothing about points, has so many.
@@ -27,7 +28,7 @@ CONFIG = """\
 
 title: "{title}"
 seed: {seed}
-points: {points:g}                  # the sum of the tasks below
+points: {points}                  # the sum of the tasks below
 handout_name: {name}-handout
 {files}
 limits:
@@ -49,25 +50,6 @@ modules:
 
 
 @dataclass(frozen=True, slots=True)
-class FoundTest:
-    """A test as the text shows it: its name, the class that it is in, and what it is worth.
-
-    One that `is_partial` may give a part of that.
-    """
-
-    name: str
-    owner: str
-    title: str
-    weight: float | None
-    is_partial: bool = False
-
-    @property
-    def path(self) -> str:
-        """By which name it is known."""
-        return f"{self.owner}.{self.name}" if self.owner else self.name
-
-
-@dataclass(frozen=True, slots=True)
 class FoundTask:
     """A task with its tests; with several, each earns its share of the points."""
 
@@ -81,7 +63,7 @@ class FoundTask:
         """Its part of the configuration."""
         yield f"      - id: {module}.{self.name}"
         yield f"        title: {_quoted(self.title)}"
-        yield f"        points: {self.points:g}"
+        yield f"        points: {_exact(self.points)}"
         if self.shares:
             yield "        credit: checks"
         if self.tests:
@@ -130,28 +112,36 @@ def needed_by(solution: Mapping[str, ast.Module], beside: Mapping[str, bytes]) -
 
 
 def config_of(
-    words: Mapping[str, str], module: str, tests: ast.Module, files: Sequence[str] = ()
+    words: Mapping[str, str],
+    module: str,
+    tests: ast.Module,
+    files: Sequence[str] = (),
+    named: str = "the tests",
 ) -> str:
     """The text of `config.yaml` for such tests; raises `UsageError` if there are none.
 
-    `words` are NAME, TITLE and SEED. `files` are given to students beside what they hand in.
+    `words` are NAME, TITLE and SEED. `files` are given to students beside what they hand in, and
+    `named` is how errors call the file of the tests.
     """
-    tasks = tasks_of(module, list(_found(tests)))
-    points = sum(task.points for task in tasks)
-    named = {key.lower(): word for key, word in words.items()} | {"module": module}
+    tasks = tasks_of(module, list(found_tests(tests, named)))
+    points = total(task.points for task in tasks)
+    words = {key.lower(): word for key, word in words.items()} | {"module": module}
     given = f"files: [{', '.join(files)}]   # what students are given to import\n" if files else ""
-    head = CONFIG.format(**named, points=points, tests=tests_of(module), files=given)
+    head = CONFIG.format(**words, points=_exact(points), tests=tests_of(module), files=given)
     return head + "\n".join([line for task in tasks for line in task.lines(module)]) + "\n"
 
 
 def tasks_of(module: str, tests: Sequence[FoundTest]) -> list[FoundTask]:
-    """A task for each test that says what it is worth, else for each class, else one for all."""
+    """A task for each test if some say what they are worth, else for each class, else one for all.
+
+    Of weighted tests one without a weight is worth nothing, as with gradescope-utils.
+    """
     if not tests:
         raise UsageError("there are no tests in it: none is called test_…")
     if any(test.weight is not None for test in tests):
         named = _unique([_word(test.name.removeprefix("test_")) for test in tests])
         return [
-            FoundTask(n, t.title, 1.0 if t.weight is None else t.weight, (t.path,), t.is_partial)
+            FoundTask(n, t.title, total([t.weight or 0.0]), (t.path,), t.is_partial)
             for n, t in zip(named, tests, strict=True)
         ]
     owners = list(dict.fromkeys(test.owner for test in tests))
@@ -165,25 +155,9 @@ def tasks_of(module: str, tests: Sequence[FoundTest]) -> list[FoundTask]:
     ]
 
 
-def _found(tree: ast.Module) -> Iterator[FoundTest]:
-    for node in tree.body:
-        inside = node.body if isinstance(node, ast.ClassDef) else [node]
-        owner = node.name if isinstance(node, ast.ClassDef) else ""
-        for function in inside:
-            if isinstance(function, Function) and function.name.startswith("test"):
-                title = (ast.get_docstring(function) or "").partition("\n")[0]
-                words = function.name.removeprefix("test_").replace("_", " ")
-                yield FoundTest(function.name, owner, title or words, *_worth(function))
-
-
-def _worth(function: Function) -> tuple[float | None, bool]:
-    """What a test is worth, if it says so, and whether it may give a part of that."""
-    for decorator in function.decorator_list:
-        match decorator:
-            case ast.Call(ast.Name(id=name), [ast.Constant(value=int() | float() as worth)]):
-                if name in ("weight", "partial_credit"):
-                    return float(worth), name == "partial_credit"
-    return None, False
+def _exact(points: float) -> str:
+    """A number for the configuration, with all of its digits."""
+    return f"{points:.12g}"
 
 
 def _word(text: str) -> str:

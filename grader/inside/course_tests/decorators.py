@@ -27,9 +27,10 @@ def modules() -> dict[str, ModuleType]:
 
 
 def _noting(name: str) -> Callable[..., Callable[[Test], Test]]:
-    def decorator(*values: object) -> Callable[[Test], Test]:
+    def decorator(*values: object, **named: object) -> Callable[[Test], Test]:
         def decorate(test: Test) -> Test:
-            setattr(test, f"__{name}__", values[0] if len(values) == 1 else values)
+            said = (*values, *named.values())
+            setattr(test, f"__{name}__", said[0] if len(said) == 1 else said)
             return test
 
         return decorate
@@ -42,11 +43,11 @@ def partial_credit(weight: float) -> Callable[[Test], Callable[..., None]]:
 
     def decorate(test: Test) -> Callable[..., None]:
         @wraps(test)
-        def run(self: object) -> None:
+        def run(*given: object, **named: object) -> None:
             scores = [0.0]
             vars(run)[SHARE] = 0.0
             try:
-                test(self, set_score=scores.append)
+                test(*given, **named, set_score=scores.append)
                 assert scores[-1] >= weight, f"{scores[-1]:g} of {weight:g} points"
             except BaseException:
                 vars(run)[SHARE] = _share(scores[-1], weight)
@@ -68,13 +69,13 @@ def _share(score: Any, weight: float) -> float:
     return float(min(score / weight, 1))
 
 
-def leaderboard(*_names: str) -> Callable[[Test], Callable[..., None]]:
+def leaderboard(*_names: str, **_named: str) -> Callable[[Test], Callable[..., None]]:
     """A test for a list of the best, which there is none of."""
 
     def decorate(test: Test) -> Callable[..., None]:
         @wraps(test)
-        def run(self: object) -> None:
-            test(self, set_leaderboard_value=lambda _value: None)
+        def run(*given: object, **named: object) -> None:
+            test(*given, **named, set_leaderboard_value=lambda _value: None)
 
         return run
 
