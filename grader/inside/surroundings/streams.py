@@ -226,6 +226,9 @@ class PrintedOutput(io.StringIO):
     def reconfigure(self, **_: object) -> None:
         """Stay as it is: it takes every character."""
 
+    def close(self) -> None:
+        """Leave it open, for what later calls print: one call may not cost others."""
+
 
 class BytesOfOutput(io.RawIOBase):
     """What takes bytes for what is printed."""

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from grader.inside.surroundings.streams import CapturedOutput, typed
+from grader.inside.surroundings.streams import CapturedOutput, PrintedOutput, typed
 
 
 def test_little_output_is_kept_as_it_is() -> None:
@@ -103,3 +103,12 @@ def test_what_is_typed_is_read_as_text_or_as_bytes_and_then_ends() -> None:
     assert typed("ä\r\nb").read() == "ä\nb"
     assert typed("ä").buffer.read() == "ä".encode()
     assert typed("").readline() == ""
+
+
+def test_output_that_a_call_closes_is_there_for_the_next_one() -> None:
+    output = PrintedOutput()
+    print("before", file=output)
+    output.close()
+    with output:
+        print("after", file=output)
+    assert output.getvalue() == "before\nafter\n"
