@@ -255,6 +255,7 @@ GIVEN = {
         "try: os.statvfs('nothing')\n"
         "except FileNotFoundError: os.remove('o')\n"
     ),
+    "clear_screen": "import os; assert os.system('cls' if os.name == 'nt' else 'clear') == 0",
     "own_owner": "import os; open('o', 'w').close(); os.chown('o', os.getuid(), -1); os.remove('o')",
     "except_missing": ("try: open('/usr/share/nothing/words')\nexcept FileNotFoundError: pass\n"),
     "except_missing_there": ("try: open('/etc/hosts')\nexcept FileNotFoundError: pass\n"),

@@ -54,6 +54,8 @@ TIME_ZONES = ("/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zonein
 ASKING = ("platform", "ctypes.util", "uuid")
 INIT = ".__init__"
 SYSTEM = "os.system"
+# What these do to a terminal, by Linux, macOS or Windows, is nothing where there is none.
+TIDYING = frozenset(("", "clear", "cls", "reset", "tput", "color", "title", "mode"))
 SHARED_MEMORY = "/dev/shm"  # nothing is made there
 
 
@@ -105,7 +107,7 @@ def _stand_in(
         if _is_harmless(name, arguments, named, caller):
             return real(*arguments, **named)
         if _is_needless(name, arguments, named):
-            return None
+            return 0 if name == SYSTEM else None
         through = _asked_through(caller)
         if not at_home and not through.startswith(ASKING):
             with suppress(OSError, ValueError):
@@ -130,13 +132,28 @@ def _is_harmless(
 
 
 def _is_needless(name: str, arguments: tuple[Any, ...], named: Mapping[str, Any]) -> bool:
-    """Whether it asks for what is so already: a file's owner, or a stack as large as can be."""
+    """Whether it asks for what is so already.
+
+    That is a file's owner, a stack as large as can be, or a screen with nothing on it.
+    """
+    if name == SYSTEM:
+        return _only_tidies(*arguments, *named.values())
     if name in REFUSED[OWNER] and len(arguments) > len(("file", "user")):
         found = os.stat(arguments[0], **named)
         return arguments[1] in (-1, found.st_uid) and arguments[2] in (-1, found.st_gid)
     if name != "resource.setrlimit" or not arguments:
         return False
     return bool(arguments[0] == import_module("resource").RLIMIT_STACK)
+
+
+def _only_tidies(command: object = None, *_: object) -> bool:
+    """Whether a command of a shell does no more than clear or colour a screen: `cls || clear`."""
+    if not isinstance(command, str) or any(sign in command for sign in "`$<>()"):
+        return False
+    for sign in ("||", "&&", "&", ";"):
+        command = command.replace(sign, "\n")
+    firsts = [(*part.lower().split(), "")[0] for part in command.splitlines()]
+    return TIDYING.issuperset(firsts)
 
 
 def _asked_through(frame: FrameType | None) -> str:

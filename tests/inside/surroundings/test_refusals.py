@@ -8,6 +8,7 @@ import pytest
 
 from tests.support import ROOT
 
+PROCESS = "your code tried to start another process"
 BEGIN = """
 from grader.inside.surroundings.refusals import refuse
 refuse(at_home=True)
@@ -33,6 +34,11 @@ def said(code: str, folder: Path) -> str:
     [
         ("import os; os.fork()", "your code tried to start another process (os.fork)"),
         (
+            "import os; os.system('clear; touch x')",
+            "your code tried to start another process (os.system)",
+        ),
+        ("import os; os.system('clear $(touch x)')", f"{PROCESS} (os.system)"),
+        (
             "from subprocess import check_call\ncheck_call(['true'])",
             "your code tried to start another process (subprocess.check_call)",
         ),
@@ -57,6 +63,8 @@ def test_what_is_refused_is_named(tmp_path: Path, code: str, words: str) -> None
         "import platform; platform.platform(); platform.processor()",
         "import ctypes.util; ctypes.util.find_library('c')",
         "import resource; resource.setrlimit(resource.RLIMIT_STACK, (-1, -1))",
+        "import os; assert os.system('clear') == os.system('CLS') == os.system('') == 0",
+        "import os; assert os.system('cls || clear; color 0a') == 0",
         "import os\ntry: os.fork()\nexcept OSError as error: assert error.errno == 1",
         "import os; os.statvfs('.')",
     ],
