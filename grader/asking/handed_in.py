@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from pathlib import Path
 from types import FrameType
@@ -22,6 +22,8 @@ from grader.inside.sources import module_name
 from grader.student.question import Name
 
 Names = Mapping[str, frozenset[str]]
+# Solutions and starter files of an assignment are looked at more than once.
+TEXTS = 64
 LACKING = "neither the solution nor the starter file has"
 PYTHONS = sys.stdlib_module_names | {"builtins"}
 
@@ -32,29 +34,34 @@ class UnknownName(AttributeError):
 
 def names_of(*folders: Mapping[str, str]) -> Names:
     """What the modules of some folders define, by module; `folders` map file names to texts."""
-    return _by_module(folders, _defined)
+    return _by_module(folders, _defined_in)
 
 
 def offered_by(*folders: Mapping[str, str]) -> Names:
     """The functions and classes that modules of some folders offer, by module."""
-    return _by_module(folders, _offered)
+    return _by_module(folders, _offered_in)
 
 
 def _by_module(
-    folders: Iterable[Mapping[str, str]], names_in: Callable[[ast.Module], Iterable[str]]
+    folders: Iterable[Mapping[str, str]], names_in: Callable[[str], Iterable[str]]
 ) -> Names:
     found: dict[str, set[str]] = {}
     for files in folders:
         for file, text in files.items():
             names = found.setdefault(module_name(file), set())
             with suppress(SyntaxError):  # a starter file that students repair
-                names.update(names_in(ast.parse(text)))
+                names.update(names_in(text))
     return {module: frozenset(names) for module, names in found.items()}
 
 
-def _offered(tree: ast.Module) -> Iterator[str]:
+def _offered_in(text: str) -> list[str]:
     kinds = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
-    yield from [node.name for node in tree.body if isinstance(node, kinds)]
+    return [node.name for node in ast.parse(text).body if isinstance(node, kinds)]
+
+
+@lru_cache(TEXTS)
+def _defined_in(text: str) -> frozenset[str]:
+    return frozenset(_defined(ast.parse(text)))
 
 
 def _defined(tree: ast.Module) -> Iterator[str]:

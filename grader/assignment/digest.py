@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -34,7 +35,7 @@ def module_digests(assignment: Assignment) -> dict[str, str]:
     shared = _Shared(
         faulty_of(assignment),
         printed_in(assignment).sessions,
-        _contents(_labelled("grader", _ENGINE, _engine_files())),
+        _of_engine(_ENGINE),
     )
     return {module.name: _digest(assignment, module.name, shared) for module in assignment.modules}
 
@@ -114,10 +115,12 @@ def _sources(assignment: Assignment, name: str) -> Iterator[tuple[str, Path]]:
         yield from _labelled("other", assignment.root, _all_files(assignment.root / other))
 
 
-def _engine_files() -> Iterator[Path]:
-    for path in [path for kind in ("py", "ini", "txt") for path in _ENGINE.rglob(f"*.{kind}")]:
-        if path.relative_to(_ENGINE).parts[0] in _DECIDING:
-            yield path
+@cache
+def _of_engine(engine: Path) -> bytes:
+    """The digest of what decides in the engine, as it was when this process first asked."""
+    places = [path for kind in ("py", "ini", "txt") for path in engine.rglob(f"*.{kind}")]
+    deciding = [path for path in places if path.relative_to(engine).parts[0] in _DECIDING]
+    return _contents(_labelled("grader", engine, deciding))
 
 
 def _labelled(label: str, folder: Path, files: Iterable[Path]) -> Iterator[tuple[str, Path]]:

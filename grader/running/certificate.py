@@ -29,18 +29,18 @@ BESIDE_PYTEST = ("pluggy", "iniconfig", "packaging", "pygments")
 SECONDS = 10.0
 
 
-def keys_here(assignment: Assignment, tier: Tier) -> dict[str, str]:
-    """The keys of all modules as this machine grades them, in boxes of this tier."""
-    return _keys(assignment, machine_facts(tier))
+def keys_here(digests: Mapping[str, str], tier: Tier) -> dict[str, str]:
+    """The keys of modules with these digests as this machine grades them, in boxes of this tier."""
+    return _keys(digests, machine_facts(tier))
 
 
-def keys_on_cluster(assignment: Assignment, minimum: Tier) -> dict[str, str]:
-    """The keys of all modules as the workers of a cluster grade them.
+def keys_on_cluster(digests: Mapping[str, str], minimum: Tier) -> dict[str, str]:
+    """The keys of modules with these digests as the workers of a cluster grade them.
 
     Workers are proved one by one and must agree (`grader.running.dask`), so no fact of one of
     them is in the key.
     """
-    return _keys(assignment, {"cluster of at least": minimum.name.lower(), **dict(versions())})
+    return _keys(digests, {"cluster of at least": minimum.name.lower(), **dict(versions())})
 
 
 def machine_facts(tier: Tier) -> dict[str, str]:
@@ -100,8 +100,7 @@ def demand(order: Order, have: Mapping[str, str], digests: Mapping[str, str]) ->
         )
 
 
-def _keys(assignment: Assignment, facts: Mapping[str, str]) -> dict[str, str]:
-    digests = module_digests(assignment)
+def _keys(digests: Mapping[str, str], facts: Mapping[str, str]) -> dict[str, str]:
     return {module: _digest([digest, facts]) for module, digest in digests.items()}
 
 

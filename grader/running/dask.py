@@ -300,7 +300,8 @@ def _serve(connection: "Connection[bytes, bytes]", order: Order) -> None:
     if not config.is_file():
         raise UsageError(f"there is no {config}; start workers beside config.yaml, or set {CONFIG}")
     assignment = load(config)
-    demand(order, dict(versions()), module_digests(assignment))
+    digests = module_digests(assignment)
+    demand(order, dict(versions()), digests)
     tier = choose_tier(Tier.NONE)
     if tier < order.tier:
         raise IsolationUnavailable(
@@ -310,7 +311,7 @@ def _serve(connection: "Connection[bytes, bytes]", order: Order) -> None:
 
     def body(session: Session) -> None:
         # One at a time, as hand-ins are graded here; other stations choose cores as we would.
-        verdicts = prove(assignment, session, keys_here(assignment, tier), 1, pinned=False)
+        verdicts = prove(assignment, session, keys_here(digests, tier), 1, pinned=False)
         answer: dict[str, Any] = {"refused": "", "verdicts": verdicts}
         with suppress(EOFError):
             while True:

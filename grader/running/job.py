@@ -2,10 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Protocol
 
 from grader.assignment.config import Assignment
+from grader.assignment.digest import module_digests
 from grader.handins.intake import Handin
 from grader.handins.opening import Opened, opener_of
 from grader.handins.parcels import Parcel
@@ -42,7 +44,7 @@ class PendingHandin:
     modules: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Job:
     """One run: the assignment, where results go, how boxes are locked, how many at a time.
 
@@ -57,11 +59,17 @@ class Job:
     progress: ProgressDisplay
     scheduler: str = ""
 
+    @cached_property
+    def digests(self) -> dict[str, str]:
+        """The digests of all modules as they were when this run began."""
+        return module_digests(self.assignment)
+
+    @cached_property
     def keys(self) -> dict[str, str]:
         """The digests, by module, of what the verdicts of this run depend on."""
         if self.scheduler:
-            return keys_on_cluster(self.assignment, self.tier)
-        return keys_here(self.assignment, self.tier)
+            return keys_on_cluster(self.digests, self.tier)
+        return keys_here(self.digests, self.tier)
 
     def open_all(self, parcels: Iterable[Parcel]) -> Iterator[tuple[Parcel, Opened]]:
         """Each hand-in, or why it can't be opened, in their order; some are read ahead."""

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from grader.assignment.digest import module_digests
 from grader.assignment.load import load
 from grader.errors import UsageError
 from grader.running import certificate
@@ -36,31 +37,33 @@ def test_a_fact_of_the_machine_changes_every_key(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: tuple[str, Callable[..., object]]
 ) -> None:
     assignment = load(small_assignment.make(tmp_path))
-    before = keys_here(assignment, Tier.NAMESPACED)
+    before = keys_here(module_digests(assignment), Tier.NAMESPACED)
     name, instead = change
     monkeypatch.setattr(f"{certificate.__name__}.{name}", instead)
-    after = keys_here(assignment, Tier.NAMESPACED)
+    after = keys_here(module_digests(assignment), Tier.NAMESPACED)
     assert [module for module in before if before[module] == after[module]] == []
     assert certificate_of(before) != certificate_of(after)
 
 
 def test_the_tier_and_the_modules_own_files_change_a_key(tmp_path: Path) -> None:
     assignment = load(small_assignment.make(tmp_path))
-    before = keys_here(assignment, Tier.CONFINED)
-    assert keys_here(assignment, Tier.CONFINED) == before
-    assert set(keys_here(assignment, Tier.NAMESPACED).values()).isdisjoint(before.values())
+    before = keys_here(module_digests(assignment), Tier.CONFINED)
+    assert keys_here(module_digests(assignment), Tier.CONFINED) == before
+    assert set(keys_here(module_digests(assignment), Tier.NAMESPACED).values()).isdisjoint(
+        before.values()
+    )
     (tmp_path / "reference/las.py").write_text("import tools  # changed\n")
-    after = keys_here(assignment, Tier.CONFINED)
+    after = keys_here(module_digests(assignment), Tier.CONFINED)
     assert {name for name in before if before[name] != after[name]} == {"las"}
 
 
 def test_a_clusters_keys_name_no_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assignment = load(small_assignment.make(tmp_path))
-    before = keys_on_cluster(assignment, Tier.CONFINED)
-    assert before != keys_here(assignment, Tier.CONFINED)
+    before = keys_on_cluster(module_digests(assignment), Tier.CONFINED)
+    assert before != keys_here(module_digests(assignment), Tier.CONFINED)
     monkeypatch.setattr(f"{certificate.__name__}.platform.release", lambda: "9.9")
-    assert keys_on_cluster(assignment, Tier.CONFINED) == before
-    assert keys_on_cluster(assignment, Tier.METERED) != before
+    assert keys_on_cluster(module_digests(assignment), Tier.CONFINED) == before
+    assert keys_on_cluster(module_digests(assignment), Tier.METERED) != before
 
 
 def test_a_bubblewrap_that_cannot_be_run_is_a_fact_too(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -18,6 +18,7 @@ pytest.importorskip("distributed", reason="requirements-dask.lock is not install
 
 from distributed import Client
 
+from grader.assignment.digest import module_digests
 from grader.assignment.load import load
 from grader.cli import main
 from grader.running.certificate import certificate_of, keys_on_cluster
@@ -145,7 +146,7 @@ def test_workers_of_two_tiers_grade_one_class_if_their_proofs_are_equal(cluster:
 
 
 def test_a_worker_with_another_proof_is_refused(cluster: Cluster) -> None:
-    keys = keys_on_cluster(load(cluster.course / "config.yaml"), Tier.CONFINED)
+    keys = keys_on_cluster(module_digests(load(cluster.course / "config.yaml")), Tier.CONFINED)
     agreed = {"las": {"reference/reference/las.py": {"las.look_and_say/public/one_run": "timeout"}}}
     data = {"key": certificate_of(keys), "verdicts": agreed}
     (cluster.course / "out").mkdir()

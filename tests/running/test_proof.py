@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from grader.assignment.config import Assignment
+from grader.assignment.digest import module_digests
 from grader.assignment.load import load
 from grader.cli import main
 from grader.errors import BrokenGrader, OutputError, ProofFailed
@@ -69,7 +70,9 @@ def proved(
     found: dict[str, Verdicts] = {}
 
     def body(session: Session) -> None:
-        found.update(prove(assignment, change(session), keys_here(assignment, TIER), 1))
+        found.update(
+            prove(assignment, change(session), keys_here(module_digests(assignment), TIER), 1)
+        )
 
     open_session(assignment, ["las"], TIER, body)
     return found
@@ -79,7 +82,13 @@ def test_each_known_hand_in_is_counted(course: Assignment) -> None:
     counted: list[tuple[int, int]] = []
 
     def body(session: Session) -> None:
-        prove(course, session, keys_here(course, TIER), 1, note=lambda *at: counted.append(at))
+        prove(
+            course,
+            session,
+            keys_here(module_digests(course), TIER),
+            1,
+            note=lambda *at: counted.append(at),
+        )
 
     open_session(course, ["las"], TIER, body)
     assert counted
@@ -157,9 +166,9 @@ def test_a_stale_proof_is_made_again(
     change: Callable[[Assignment, pytest.MonkeyPatch], None],
 ) -> None:
     proved(course)
-    assert read_proof(course, keys_here(course, TIER)["las"]) is not None
+    assert read_proof(course, keys_here(module_digests(course), TIER)["las"]) is not None
     change(course, monkeypatch)
-    assert read_proof(course, keys_here(course, TIER)["las"]) is None
+    assert read_proof(course, keys_here(module_digests(course), TIER)["las"]) is None
 
 
 def test_where_the_checkout_cannot_be_written_it_is_kept_in_the_users_cache(

@@ -13,6 +13,7 @@ from functools import partial
 from pathlib import Path
 
 from grader.assignment.config import Assignment, Module
+from grader.assignment.digest import module_digests
 from grader.assignment.faulty import faulty_of
 from grader.assignment.printed import printed_in
 from grader.authoring.choices import stale
@@ -80,7 +81,7 @@ def planted(assignment: Assignment) -> dict[str, list[Path]]:
 
 def proof_lines(assignment: Assignment, tier: Tier) -> Iterator[str]:
     """What this machine has proved of the assignment, as lines of text."""
-    keys = keys_here(assignment, tier)
+    keys = keys_here(module_digests(assignment), tier)
     yield f"certificate {certificate_of(keys)} of {assignment.title}"
     for module, key in keys.items():
         verdicts = read_proof(assignment, key)
@@ -92,7 +93,7 @@ def proof_lines(assignment: Assignment, tier: Tier) -> Iterator[str]:
 
 def prove_all(assignment: Assignment, tier: Tier, jobs: int) -> None:
     """Prove what isn't proved yet of all modules; raises `ProofFailed`."""
-    keys = keys_here(assignment, tier)
+    keys = keys_here(module_digests(assignment), tier)
     missing = [module for module, key in keys.items() if read_proof(assignment, key) is None]
 
     def body(session: Session) -> None:

@@ -30,7 +30,7 @@ def grade_attempts(job: Job, many: Class, facts_of: Callable[[str], Facts]) -> d
     """Grade all attempts of those who have several; says of each student which one counts."""
     found = many.found.attempts
     with Store(job.out / FILE) as store:
-        keys = job.keys()
+        keys = job.keys
         digests = _digests(job, found)
         for place in count():
             rounds = [list(found[student].values()) for student in sorted(found)]

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from itertools import islice
 from types import MappingProxyType
 
-from grader.assignment.digest import module_digests
 from grader.commands.classes.members import Class
 from grader.course.clock import moment_now
 from grader.errors import HandinError
@@ -87,7 +86,7 @@ def grade_parcels(
     if not looking.ruff and job.assignment.lint.select:
         job.progress.note("ruff is not installed: nothing is reported on style")
     with Store(job.out / FILE) as store:
-        keys = job.keys()
+        keys = job.keys
         store.keep_only([*[parcel.student for parcel in parcels], *unusable], keys)
         put_unusable(store, unusable)
         plan = _plan(job, store, keys, [parcel for parcel in parcels if wanted(parcel.student)])
@@ -135,9 +134,9 @@ def context_of(job: Job, machine: IsolationReport | None) -> RunContext:
         tier=tier,
         facts=tuple(facts),
         versions=doctor.versions(),
-        hashes=tuple(module_digests(job.assignment).items()),
+        hashes=tuple(job.digests.items()),
         date=moment_now(),
-        certificate=certificate_of(job.keys()),
+        certificate=certificate_of(job.keys),
     )
 
 
