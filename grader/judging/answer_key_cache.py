@@ -153,7 +153,7 @@ def _shared_out(
         with closing(solution):
             return pickle.dumps({name: make(name) for name in _taken(names, numbers)})
 
-    children = [ForkedProcess(work) for _ in range(jobs)]
+    children = [ForkedProcess(work) for _ in range(min(jobs, len(names)))]
     os.close(numbers)
     try:
         made = {

@@ -318,7 +318,7 @@ def _serve(connection: "Connection[bytes, bytes]", order: Order) -> None:
                 units = [
                     Unit.from_json(one.encode()) for one in json.loads(connection.recv_bytes())
                 ]
-                with closing(session.grade_in_groups(units, 1, pinned=False)) as groups:
+                with closing(session.grade_in_groups(units, 1, pinned=False, more=True)) as groups:
                     done = [one for group in groups for one in group]
                 answer["results"] = {unit.student: payload.decode() for unit, payload in done}
                 connection.send_bytes(json.dumps(answer).encode())

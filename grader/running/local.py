@@ -46,40 +46,49 @@ class _Slot:
 
 @dataclass
 class LocalExecutor:
-    """Runs units on `jobs` slots; `checks` are those of which none can be done if one is given up.
-
-    One that uses more than `patience` seconds comes last, with all the time that it may have.
-    """
+    """Runs units on `jobs` slots; of one that is given up none of the `checks` could be done."""
 
     judge: Judge
     jobs: int
     start_nursery: Callable[[], Nursery]
     checks: Sequence[Check]
     pinned: bool = True  # False where others, whom we don't see, choose cores as we do
-    patience: float = inf
+    _patience: float = inf
     _slots: list[_Slot] = field(default_factory=list)
     _tries: Counter[str] = field(default_factory=Counter)
     _again: list[Unit] = field(default_factory=list)
     _set_aside: deque[Unit] = field(default_factory=deque)
 
-    def run(self, units: Iterable[Unit]) -> Generator[Decoded, None, None]:
+    def run(self, units: Iterable[Unit], *, more: bool = False) -> Generator[Decoded, None, None]:
         """The results of each unit, in the order in which they are done.
 
         No unit is asked for before all results that are there have been taken.
         """
-        with closing(self.in_groups(units)) as groups:
+        with closing(self.in_groups(units, more=more)) as groups:
             for done in groups:
                 for unit, payload in done:
                     yield unit, results_from_bytes(payload)
 
-    def in_groups(self, units: Iterable[Unit]) -> Groups:
-        """The same as bytes (`results_to_bytes`); what is done at a time comes together."""
+    def in_groups(
+        self, units: Iterable[Unit], *, patience: float = inf, more: bool = False
+    ) -> Groups:
+        """The same as bytes (`results_to_bytes`); what is done at a time comes together.
+
+        A unit that uses more than `patience` seconds comes last, with all the time that it may
+        have. If `more` are to come, slots stay when all are done, each with its nursery.
+        """
         settle()
+        self._patience = patience
+        for of_others in (self._tries, self._again, self._set_aside):
+            of_others.clear()
         waiting = iter(units)
         try:
             while done := self._round(waiting):
                 yield done
-        finally:
+        except BaseException:
+            self.close()
+            raise
+        if not more:
             self.close()
 
     def _round(self, waiting: Iterator[Unit]) -> list[Graded]:
@@ -110,7 +119,7 @@ class LocalExecutor:
         if self._again:
             return self._again.pop()
         if unit := next(waiting, None):
-            return replace(unit, patience=self.patience)
+            return replace(unit, patience=self._patience)
         return self._set_aside.popleft() if self._set_aside else None
 
     def _collect(self, slot: _Slot) -> Iterator[Graded]:

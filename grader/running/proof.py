@@ -76,7 +76,7 @@ def find_out(
     found: dict[str, Verdicts] = {module: {} for module in modules}
     units = [known.unit for known in chosen]
     # Refused in the middle, the judges end here: what keeps the exception would hold them.
-    with closing(session.grade(units, jobs, pinned=pinned)) as graded:
+    with closing(session.grade(units, jobs, pinned=pinned, more=True)) as graded:
         for done, (unit, results) in enumerate(graded, 1):
             note(done, len(units))
             [module] = unit.modules

@@ -7,7 +7,8 @@ a function that grades. Judges inherit all of it by fork.
 import os
 import sys
 from collections.abc import Callable, Collection, Generator, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from contextlib import closing
+from dataclasses import dataclass, field
 from hashlib import sha256
 from importlib.metadata import version
 from math import inf
@@ -73,28 +74,42 @@ class Session:
     key: Mapping[str, KeyEntry]
     judge: Judge
     start_nursery: Callable[[], Nursery]
+    # By how many slots they have, and whether these are pinned.
+    _executors: dict[tuple[int, bool], LocalExecutor] = field(default_factory=dict)
 
     def grade(
-        self, units: Iterable[Unit], jobs: int, *, pinned: bool = True
+        self, units: Iterable[Unit], jobs: int, *, pinned: bool = True, more: bool = False
     ) -> Generator[Decoded, None, None]:
         """The results of each unit, in the order in which they are done.
 
-        Each of the `jobs` is `pinned` to a core, unless others on this machine pin theirs too.
+        Each of the `jobs` is `pinned` to a core, unless others on this machine pin theirs too. If
+        `more` are to be graded, job slots wait for them.
         """
-        return self._executor(jobs, pinned=pinned).run(units)
+        return self._executor(jobs, pinned=pinned).run(units, more=more)
 
     def grade_in_groups(
-        self, units: Iterable[Unit], jobs: int, *, pinned: bool = True, patience: float = inf
+        self,
+        units: Iterable[Unit],
+        jobs: int,
+        *,
+        pinned: bool = True,
+        patience: float = inf,
+        more: bool = False,
     ) -> Groups:
         """The same as bytes (`results_to_bytes`); what is done at a time comes together.
 
         A unit that takes more than `patience` seconds of work comes last.
         """
-        return self._executor(jobs, pinned=pinned, patience=patience).in_groups(units)
+        return self._executor(jobs, pinned=pinned).in_groups(units, patience=patience, more=more)
 
-    def _executor(self, jobs: int, *, pinned: bool, patience: float = inf) -> LocalExecutor:
-        start, checks = self.start_nursery, self.plugin.checks
-        return LocalExecutor(self.judge, jobs, start, checks, pinned, patience)
+    def close(self) -> None:
+        """End the job slots that wait for more."""
+        for executor in self._executors.values():
+            executor.close()
+
+    def _executor(self, jobs: int, *, pinned: bool) -> LocalExecutor:
+        new = LocalExecutor(self.judge, jobs, self.start_nursery, self.plugin.checks, pinned)
+        return self._executors.setdefault((jobs, pinned), new)
 
 
 def open_session(
@@ -137,7 +152,9 @@ def open_session(
             course={file: each.plan for file, each in course.items()},
         )
         with_pytest = bool(suites or course)
-        body(Session(plugin, key, judge, nursery_of(assignment, tier, suites=with_pytest)))
+        start = nursery_of(assignment, tier, suites=with_pytest)
+        with closing(Session(plugin, key, judge, start)) as session:
+            body(session)
 
     course = course_of(assignment, modules, tier, public_only=public_only)
     collect(assignment, modules, with_plugin, course, public_only=public_only)

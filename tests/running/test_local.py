@@ -10,7 +10,7 @@ import pytest
 from grader.errors import BrokenGrader, GraderError, IsolationUnavailable
 from grader.judging.judge import Judge
 from grader.judging.pytest_plugin import Check
-from grader.judging.unit import Unit
+from grader.judging.unit import Unit, results_from_bytes
 from grader.results import ModuleResult
 from grader.running.local import TRIES, LocalExecutor
 from grader.sandbox.clock import HandinPaused
@@ -89,6 +89,20 @@ def test_every_unit_is_graded_once(executor: Callable[[int], LocalExecutor], job
     assert children() == before
 
 
+def test_slots_stay_if_more_is_to_come(executor: Callable[[int], LocalExecutor]) -> None:
+    before, running = children(), executor(2)
+    first = list(running.run([unit_of("pass", "ada"), unit_of("pass", "bob")], more=True))
+    slots = children() - before
+    assert (len(first), len(slots)) == (2, 2)
+    after = running.run([unit_of("pass", "cem")])
+    assert [unit.student for unit, _ in after] == ["cem"]
+    assert children() == before
+    list(running.run([unit_of("pass", "dan")], more=True))
+    assert len(children() - before) == 1
+    running.close()
+    assert children() == before
+
+
 def test_a_unit_whose_slot_was_killed_is_graded_again(
     executor: Callable[[int], LocalExecutor],
 ) -> None:
@@ -125,6 +139,18 @@ def test_a_unit_has_three_tries(tmp_path: Path, executor: Callable[[int], LocalE
     [(_, [given_up])] = executor(1).run([unit_of(count + KILL_ALWAYS)])
     assert why_given_up(given_up) == "its judge was ended again and again"
     assert len((tmp_path / "tries").read_text()) == TRIES == 3
+
+
+def test_slots_left_early_give_up_what_waited(
+    executor: Callable[[int], LocalExecutor],
+) -> None:
+    """Units that were set aside, or to be tried again, are none of what is graded next."""
+    running = executor(1)
+    aside = unit_of("if unit.patience < 100: raise HandinPaused", "ada")
+    groups = running.in_groups([aside, unit_of("pass", "bob")], patience=1.0)
+    next(groups)
+    groups.close()
+    assert [unit.student for unit, _ in running.run([unit_of("pass", "cem")])] == ["cem"]
 
 
 def test_a_slot_that_died_while_it_was_idle_costs_nothing(
@@ -240,9 +266,9 @@ def test_whoever_takes_long_comes_last_and_has_all_the_time(
     executor: Callable[[int], LocalExecutor],
 ) -> None:
     many = executor(1)
-    many.patience = 7.0
     units = [unit_of(SLOW, "adam"), *[unit_of(BEFORE_THE_SLOW, f"s{n}") for n in range(9)]]
-    done = list(many.run(units))
+    groups = many.in_groups(units, patience=7.0)
+    done = [(unit, results_from_bytes(payload)) for group in groups for unit, payload in group]
     assert [unit.student for unit, _ in done][-1] == "adam"
     assert {unit.student: results for unit, results in done} == {u.student: ANSWER for u in units}
     assert {unit.patience for unit, _ in done} == {float("inf")}
