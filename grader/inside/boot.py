@@ -41,13 +41,13 @@ def receive_order(control: socket.socket) -> dict[str, Any]:
 def install(sources: Mapping[str, str], code: Mapping[str, str]) -> None:
     """Make modules importable from `sources`, which maps their dotted names to their text.
 
-    `code` maps file names to code, as `CodeFinder` takes it.
+    `code` maps file names to code, as `CodeFinder` takes it: that of these texts, and of others.
     """
     finder = ModuleType(FINDER)
     exec(compile(sources[FINDER], FINDER, "exec"), finder.__dict__)
     files = {file_name(name, sources): text for name, text in sources.items()}
-    finder.CodeFinder(code).install()
-    finder.SourceFinder(files).install()
+    finder.CodeFinder({file: one for file, one in code.items() if file not in files}).install()
+    finder.SourceFinder(files, codes=code).install()
 
 
 def file_name(name: str, sources: Mapping[str, str]) -> str:

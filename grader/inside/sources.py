@@ -105,12 +105,16 @@ def codes_of(modules: Mapping[str, str | ast.Module]) -> list[tuple[str, str]]:
 class SourceFinder(MetaPathFinder, InspectLoader):
     """Finds and loads modules whose sources it holds; `files` maps file names to their text.
 
-    The files seem to be in `folder`, where loaders of resources look for them.
+    The files seem to be in `folder`, where loaders of resources look for them. Those of which
+    `codes` holds the code, as `CodeFinder` takes it, aren't compiled.
     """
 
-    def __init__(self, files: Mapping[str, str], folder: str = "") -> None:
+    def __init__(
+        self, files: Mapping[str, str], folder: str = "", codes: Mapping[str, str] | None = None
+    ) -> None:
         self.files = dict(files)
         self.folder = folder
+        self._codes = codes or {}
         # Of a package and a module of one name Python takes the package.
         ordered = sorted(files, key=lambda file: file.endswith("/__init__.py"))
         self._file_of = {module_name(file): file for file in ordered}
@@ -160,8 +164,10 @@ class SourceFinder(MetaPathFinder, InspectLoader):
         return self.files[self._file_of[fullname]]
 
     def get_code(self, fullname: str) -> CodeType:
-        source, file = self.get_source(fullname), self._file_of[fullname]
-        return compile(source, file, "exec", dont_inherit=True)
+        file = self._file_of[fullname]
+        if file in self._codes:
+            return read_code(self._codes[file])
+        return compile(self.get_source(fullname), file, "exec", dont_inherit=True)
 
     def is_package(self, fullname: str) -> bool:
         return self._file_of[fullname].endswith("__init__.py")
@@ -211,5 +217,10 @@ class CodeFinder(SourceFinder):
         raise ImportError(f"the source of {fullname} is not here")
 
     def get_code(self, fullname: str) -> CodeType:
-        code: CodeType = marshal.loads(base64.b64decode(self.files[self._file_of[fullname]]))
-        return code
+        return read_code(self.files[self._file_of[fullname]])
+
+
+def read_code(text: str) -> CodeType:
+    """The code that `code_of` has written."""
+    code: CodeType = marshal.loads(base64.b64decode(text))
+    return code

@@ -57,6 +57,7 @@ from grader.running.course_checks import check_files, course_checks
 from grader.running.local import Decoded, Groups, LocalExecutor
 from grader.sandbox.clock import Budget
 from grader.sandbox.doctor import tier_of
+from grader.sandbox.launch import compiled
 from grader.sandbox.tiers import Nursery, Tier, probe, start_nursery
 from grader.sandbox.walls.packages import NO_PACKAGES, InstalledPackages, packages_of
 from grader.student_tests.pytest_code import pytest_code
@@ -378,14 +379,15 @@ def nursery_of(assignment: Assignment, tier: Tier, *, suites: bool) -> Callable[
         scratch_bytes=int(limits.scratch_mb * (1 << 20)),
         threads=limits.threads,
     )
+    library = assignment.library
+    with_pytest = suite_sources(assignment.handout, library) if suites else {}
     code = pytest_code() if suites else {}
+    compiled(sources | with_pytest)  # once, before judges are forked
     packages = packages_for(assignment, tier)
 
     def start() -> Nursery:
-        library = assignment.library
         nursery = start_nursery(tier, box_limits, sources, library=library, packages=packages)
         if suites:
-            with_pytest = suite_sources(assignment.handout, library)
             nursery.for_suites = start_nursery(
                 tier, box_limits, with_pytest, code, library, packages=packages
             )

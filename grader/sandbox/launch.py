@@ -14,16 +14,18 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
 from grader.errors import BrokenGrader, IsolationUnavailable
 from grader.inside import lockdown
+from grader.inside.boot import file_name
 from grader.inside.limits import BoxLimits
 from grader.inside.lockdown import Filter, Tier
 from grader.inside.module_names import file_of
 from grader.inside.nursery import READY
+from grader.inside.sources import codes_of
 from grader.sandbox.nursery import PATIENCE_SECONDS, Nursery, readable
 from grader.sandbox.walls.interpreter import library_folders, library_path, time_zones
 from grader.sandbox.walls.outer_walls import box_user, launch_command, packages_within
@@ -38,6 +40,8 @@ MACHINERY = (
 )
 LANDLOCK_SCOPES_SIGNALS = 6
 NO_FILTER = Filter(b"", b"", 0, 0, {})
+# So many modules have their code kept: those of a few nurseries.
+MODULES = 1024
 # Of every box, so that the order of a set of strings is the same in each run.
 HASH_SEED = "0"
 
@@ -157,7 +161,7 @@ def _order(
         "readable": (*library_folders(), *time_zones()),
         "modules": list(sources),
         "sources": machinery | dict(sources),
-        "code": dict(code),
+        "code": compiled(machinery | dict(sources)) | dict(code),
         "library": library,
         "imports": {
             "folder": packages_within(tier, packages.folder),
@@ -165,6 +169,21 @@ def _order(
         },
     }
     return json.dumps(order).encode()
+
+
+def compiled(sources: Mapping[str, str]) -> dict[str, str]:
+    """The code of modules, by file name, as nurseries take it; made once in a process.
+
+    What can't be compiled is left out, so that its import says why.
+    """
+    files = {file_name(name, sources): text for name, text in sources.items()}
+    codes = ((file, _code(file, text)) for file, text in files.items())
+    return {file: code for file, code in codes if code}
+
+
+@lru_cache(MODULES)
+def _code(file: str, text: str) -> str:
+    return dict(codes_of({file: text})).get(file, "")
 
 
 def seccomp_filter_for(tier: Tier) -> Filter:

@@ -30,7 +30,7 @@ from grader.inside.course_tests.own_modules import Installed, OwnFile, close_fol
 from grader.inside.course_tests.own_texts import OwnTexts
 from grader.inside.course_tests.pickles import close_pickles
 from grader.inside.course_tests.plain_expressions import MOST_TEXT, refused_in
-from grader.inside.sources import CodeFinder
+from grader.inside.sources import read_code
 
 # What imports, and what of it has modules that are part of the interpreter.
 IMPORTING = ("importlib._bootstrap", "importlib._bootstrap_external")
@@ -88,7 +88,7 @@ class ClosedCode:
 
     def reads(self, frame: FrameType, _event: tuple[object, ...]) -> None:
         """Compiled code is read from bytes."""
-        if frame.f_code in (CodeFinder.get_code.__code__, OwnFile.get_code.__code__):
+        if frame.f_code in (read_code.__code__, OwnFile.get_code.__code__):
             return
         module, file = frame.f_globals.get("__name__"), frame.f_locals.get("bytecode_path")
         if module == FROZEN or (module in IMPORTING and self._installed.holds(file or "")):
