@@ -310,20 +310,21 @@ def _serve(connection: "Connection[bytes, bytes]", order: Order) -> None:
         )
 
     def body(session: Session) -> None:
-        # One at a time, as hand-ins are graded here; other stations choose cores as we would.
-        verdicts = prove(assignment, session, keys_here(digests, tier), 1, pinned=False)
+        # One at a time, as hand-ins are graded here.
+        verdicts = prove(assignment, session, keys_here(digests, tier), 1)
         answer: dict[str, Any] = {"refused": "", "verdicts": verdicts}
         with suppress(EOFError):
             while True:
                 units = [
                     Unit.from_json(one.encode()) for one in json.loads(connection.recv_bytes())
                 ]
-                with closing(session.grade_in_groups(units, 1, pinned=False, more=True)) as groups:
+                with closing(session.grade_in_groups(units, 1, more=True)) as groups:
                     done = [one for group in groups for one in group]
                 answer["results"] = {unit.student: payload.decode() for unit, payload in done}
                 connection.send_bytes(json.dumps(answer).encode())
 
-    open_session(assignment, list(order.digests), tier, body)
+    # Other stations choose cores as we would.
+    open_session(assignment, list(order.digests), tier, body, pinned=False)
 
 
 if __name__ == "__main__":

@@ -43,8 +43,6 @@ def prove(
     session: Session,
     keys: Mapping[str, str],
     jobs: int,
-    *,
-    pinned: bool = True,
     note: Callable[[int, int], None] = lambda _done, _total: None,
 ) -> dict[str, Verdicts]:
     """The verdicts on known hand-ins of the session's modules, kept ones or found out now.
@@ -55,7 +53,7 @@ def prove(
     modules = sorted({check.module for check in session.plugin.checks})
     kept = {module: read_proof(assignment, keys[module]) for module in modules}
     wanted = [module for module in modules if kept[module] is None]
-    found = find_out(assignment, session, wanted, jobs, pinned=pinned, note=note) if wanted else {}
+    found = find_out(assignment, session, wanted, jobs, note) if wanted else {}
     for module, verdicts in found.items():
         write_proof(assignment, keys[module], verdicts)
     return {module: found.get(module) or kept[module] or {} for module in modules}
@@ -66,8 +64,6 @@ def find_out(
     session: Session,
     modules: Sequence[str],
     jobs: int,
-    *,
-    pinned: bool = True,
     note: Callable[[int, int], None] = lambda _done, _total: None,
 ) -> dict[str, Verdicts]:
     """The verdicts on known hand-ins of these modules, by module; raises `ProofFailed`."""
@@ -76,7 +72,7 @@ def find_out(
     found: dict[str, Verdicts] = {module: {} for module in modules}
     units = [known.unit for known in chosen]
     # Refused in the middle, the judges end here: what keeps the exception would hold them.
-    with closing(session.grade(units, jobs, pinned=pinned, more=True)) as graded:
+    with closing(session.grade(units, jobs, more=True)) as graded:
         for done, (unit, results) in enumerate(graded, 1):
             note(done, len(units))
             [module] = unit.modules

@@ -69,48 +69,45 @@ CACHE = ".grader-cache"
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """A warm judge for some modules with its answer key, and how its boxes are locked."""
+    """A warm judge for some modules with its answer key, and how its boxes are locked.
+
+    Each job is `pinned` to a core, unless others on this machine pin theirs too.
+    """
 
     plugin: ChecksPlugin
     key: Mapping[str, KeyEntry]
     judge: Judge
     start_nursery: Callable[[], Nursery]
-    # By how many slots they have, and whether these are pinned.
-    _executors: dict[tuple[int, bool], LocalExecutor] = field(default_factory=dict)
+    pinned: bool
+    # By how many slots they have.
+    _executors: dict[int, LocalExecutor] = field(default_factory=dict)
 
     def grade(
-        self, units: Iterable[Unit], jobs: int, *, pinned: bool = True, more: bool = False
+        self, units: Iterable[Unit], jobs: int, *, more: bool = False
     ) -> Generator[Decoded, None, None]:
         """The results of each unit, in the order in which they are done.
 
-        Each of the `jobs` is `pinned` to a core, unless others on this machine pin theirs too. If
-        `more` are to be graded, job slots wait for them.
+        If `more` are to be graded, job slots wait for them.
         """
-        return self._executor(jobs, pinned=pinned).run(units, more=more)
+        return self._executor(jobs).run(units, more=more)
 
     def grade_in_groups(
-        self,
-        units: Iterable[Unit],
-        jobs: int,
-        *,
-        pinned: bool = True,
-        patience: float = inf,
-        more: bool = False,
+        self, units: Iterable[Unit], jobs: int, *, patience: float = inf, more: bool = False
     ) -> Groups:
         """The same as bytes (`results_to_bytes`); what is done at a time comes together.
 
         A unit that takes more than `patience` seconds of work comes last.
         """
-        return self._executor(jobs, pinned=pinned).in_groups(units, patience=patience, more=more)
+        return self._executor(jobs).in_groups(units, patience=patience, more=more)
 
     def close(self) -> None:
         """End the job slots that wait for more."""
         for executor in self._executors.values():
             executor.close()
 
-    def _executor(self, jobs: int, *, pinned: bool) -> LocalExecutor:
-        new = LocalExecutor(self.judge, jobs, self.start_nursery, self.plugin.checks, pinned)
-        return self._executors.setdefault((jobs, pinned), new)
+    def _executor(self, jobs: int) -> LocalExecutor:
+        new = LocalExecutor(self.judge, jobs, self.start_nursery, self.plugin.checks, self.pinned)
+        return self._executors.setdefault(jobs, new)
 
 
 def open_session(
@@ -121,6 +118,7 @@ def open_session(
     *,
     public_only: bool = False,
     wanted: Callable[[Check], bool] = lambda _check: True,
+    pinned: bool = True,
 ) -> None:
     """Call `body` with a session for the `wanted` checks of `modules`; raises `BrokenGrader`."""
 
@@ -154,7 +152,7 @@ def open_session(
         )
         with_pytest = bool(suites or course)
         start = nursery_of(assignment, tier, suites=with_pytest)
-        with closing(Session(plugin, key, judge, start)) as session:
+        with closing(Session(plugin, key, judge, start, pinned)) as session:
             body(session)
 
     course = course_of(assignment, modules, tier, public_only=public_only)
