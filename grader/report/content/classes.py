@@ -41,16 +41,13 @@ class LostTask:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """One hand-in as the class page needs it.
-
-    `tasks` are points, whether passed, and the state, in the tasks' order.
-    """
+    """One hand-in as the class page needs it; `tasks` are points and state, in the tasks' order."""
 
     student: str
     score: float | None
     extra: float
     max_score: float
-    tasks: tuple[tuple[float, bool, State], ...]
+    tasks: tuple[tuple[float, State], ...]
     mistakes: tuple[LostTask, ...]
     checks: tuple[tuple[str, Status], ...]
     incidents: tuple[Incident, ...]
@@ -91,7 +88,7 @@ def summary_of(result: HandinResult, scored: HandinScore) -> Summary:
         score=scored.score,
         extra=scored.extra,
         max_score=scored.max_score,
-        tasks=tuple([(t.points, t.passed, state_of(t)) for t in scored.tasks.values()]),
+        tasks=tuple([(t.points, state_of(t)) for t in scored.tasks.values()]),
         mistakes=tuple(_mistakes(scored)),
         checks=tuple([(intern(c.name), c.status) for m in result.modules for c in m.checks]),
         incidents=tuple([incident for m in result.modules for incident in m.incidents]),
@@ -358,7 +355,7 @@ def class_view(
     counts = _RunningCounts()
     rows = []
     # Thousands of hand-ins have passed the same task: of what is equal, one is kept in memory.
-    outcomes: dict[tuple[float, bool, State], tuple[float, bool, State]] = {}
+    outcomes: dict[tuple[float, State], tuple[float, State]] = {}
     for row in summaries:
         equal = tuple([outcomes.setdefault(task, task) for task in row.tasks])
         slim = replace(row, mistakes=(), checks=(), tasks=equal)
@@ -445,10 +442,9 @@ def _bins(rows: Sequence[Summary]) -> Iterator[Bin]:
 def _rates(tasks: Sequence[Task], rows: Sequence[Summary]) -> Iterator[TaskRate]:
     graded = [row for row in rows if row.score is not None]
     for place, task in enumerate(tasks):
-        states = Counter(row.tasks[place][2] for row in graded)
-        passed = sum(row.tasks[place][1] for row in graded)
+        states = Counter(row.tasks[place][1] for row in graded)
         there = len(graded) - states[State.ABSENT]
-        yield TaskRate(task, passed, there, there - states[State.NOT_BEGUN])
+        yield TaskRate(task, states[State.PASSED], there, there - states[State.NOT_BEGUN])
 
 
 def _modules(assignment: Assignment, rows: Sequence[Summary]) -> Iterator[ModuleRate]:

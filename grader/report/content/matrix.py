@@ -63,13 +63,14 @@ def _row(row: Summary, most: Sequence[float]) -> str:
     return f"<tr{flag}><th scope=row>{link}<td>{score}<td>{extra}{cells}"
 
 
-def _cell(broken: bool, earned: float, passed: bool, state: State, full: float) -> str:
+def _cell(broken: bool, earned: float, state: State, full: float) -> str:
     if broken:
         return "<td class=q>–"
-    if passed:
-        return "<td>✓"
-    if state is State.ABSENT:
-        return "<td class=q>○"
-    if state is State.NOT_BEGUN:
-        return "<td class=q>…"
+    match state:
+        case State.PASSED:
+            return "<td>✓"
+        case State.ABSENT:
+            return "<td class=q>○"
+        case State.NOT_BEGUN:
+            return "<td class=q>…"
     return "<td class=p>½" if 0 < earned < full else "<td class=n>✗"

@@ -165,7 +165,7 @@ def test_a_missing_file_proves_nothing_about_a_check() -> None:
 
 def states(*checks: CheckResult) -> list[State]:
     return [
-        state for _, _, state in summary_of(handin("a", checks), scored(handin("a", checks))).tasks
+        state for _, state in summary_of(handin("a", checks), scored(handin("a", checks))).tasks
     ]
 
 
