@@ -25,7 +25,7 @@ from grader.assignment.config import Assignment
 from grader.assignment.faulty import faulty_of
 from grader.assignment.sources import read_sources
 from grader.authoring.reference import Reference
-from grader.handins.opening import open_handin, opener_of
+from grader.handins.opening import opener_of
 from grader.judging.unit import Unit
 from grader.running.session import Session, open_session
 from grader.sandbox.tiers import Nursery, Tier
@@ -86,7 +86,7 @@ def _side_by_side(
 
 
 def _ours(assignment: Assignment, session: Session, names: list[str], nursery: Nursery) -> float:
-    handin = open_handin(assignment.reference, opener_of(assignment))
+    handin = opener_of(assignment).open(assignment.reference)
     # The folder holds all faulty solutions as well.
     files = {name: handin.files[name] for name in assignment.known_files}
     unit = Unit(handin.student, files, handin.problems, tuple(names))

@@ -15,7 +15,7 @@ from pathlib import Path
 from bench import cpu
 from bench.target import Target
 from grader.assignment.config import Assignment
-from grader.handins.opening import open_handin, opener_of
+from grader.handins.opening import opener_of
 from grader.judging.unit import Unit
 from grader.running.session import Session, open_session
 from grader.sandbox.tiers import Tier
@@ -47,7 +47,7 @@ def is_test(node: ast.stmt) -> bool:
 
 def measure(assignment: Assignment, tier: Tier) -> tuple[list[Target], list[str]]:
     """How many plain runs each suite costs: the targets, and a table in Markdown."""
-    handin = open_handin(assignment.reference, opener_of(assignment))
+    handin = opener_of(assignment).open(assignment.reference)
     files = {name: handin.files[name] for name in assignment.known_files}
     texts = suites(files[f"{SUITE}.py"])
     taken: dict[str, float] = {}

@@ -18,7 +18,7 @@ from bench import cpu
 from bench.target import Target
 from grader.assignment.config import Assignment
 from grader.errors import HandinError
-from grader.handins.opening import open_handin, opener_of
+from grader.handins.opening import opener_of
 from grader.judging.unit import Unit
 from grader.running.session import Session, open_session
 from grader.sandbox.tiers import Nursery, Tier
@@ -35,7 +35,7 @@ def handins(assignment: Assignment, tier: Tier) -> tuple[list[Target], list[str]
     targets: list[Target] = []
     lines: list[str] = []
     names = [module.name for module in assignment.modules]
-    handin = open_handin(assignment.reference, opener_of(assignment))
+    handin = opener_of(assignment).open(assignment.reference)
     # The folder holds all faulty solutions as well.
     files = {name: handin.files[name] for name in assignment.known_files}
     small, count = first_examples(files[f"{SUITE}.py"])
@@ -111,7 +111,7 @@ def _write(folder: Path, assignment: Assignment, number: int) -> None:
     chosen = sample[number % len(sample)]
     folder.mkdir(parents=True)
     try:
-        found = open_handin(chosen, opener_of(assignment)).files
+        found = opener_of(assignment).open(chosen).files
     except HandinError:
         found = {}
     for name, text in found.items():

@@ -21,7 +21,7 @@ def run(options: argparse.Namespace) -> int:
     from grader.commands.usage.options import load_for
     from grader.commands.usage.terminal import say_handin
     from grader.handins.inspection import inspector
-    from grader.handins.opening import open_handin, opener_of
+    from grader.handins.opening import opener_of
     from grader.handins.whole_class import refuse_whole_class
     from grader.judging.unit import Unit
     from grader.results import ModuleResult
@@ -32,7 +32,7 @@ def run(options: argparse.Namespace) -> int:
 
     assignment = load_for(options.folder, options)
     refuse_whole_class(options.folder, assignment.known_files)
-    handin = open_handin(options.folder, opener_of(assignment))
+    handin = opener_of(assignment).open(options.folder)
     modules = tuple([module.name for module in assignment.modules])
     found: list[ModuleResult] = []
 

@@ -34,9 +34,15 @@ class Opener:
     known_files: tuple[str, ...]
     given: Mapping[str, str] = field(default_factory=dict)
 
-    def open(self, parcel: Parcel) -> Handin:
-        """One hand-in; raises `HandinError` if there is nothing in it that can be graded."""
-        [(_, opened)] = self.open_all([parcel])
+    def open(self, path: Path) -> Handin:
+        """Everything gradable in a folder, an archive or a single file.
+
+        Raises `HandinError` if there is nothing that can be graded, `UsageError` if nothing is
+        there.
+        """
+        if not path.exists() and not path.is_symlink():
+            raise UsageError(f"{path}: there is no such file or folder")
+        [(_, opened)] = self.open_all([parcel_of(path)])
         if isinstance(opened, HandinError):
             raise opened
         return opened
@@ -87,16 +93,6 @@ class Opener:
 def opener_of(assignment: Assignment) -> Opener:
     """The opener of an assignment's hand-ins."""
     return Opener(assignment.intake, assignment.known_files, assignment.given)
-
-
-def open_handin(path: Path, opener: Opener) -> Handin:
-    """Everything gradable in a folder, an archive or a single file.
-
-    Raises `HandinError` if there is nothing that can be graded, `UsageError` if nothing is there.
-    """
-    if not path.exists() and not path.is_symlink():
-        raise UsageError(f"{path}: there is no such file or folder")
-    return opener.open(parcel_of(path))
 
 
 def _words_of(error: Exception) -> str:

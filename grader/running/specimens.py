@@ -15,7 +15,7 @@ from grader.assignment.faulty import FaultySolution
 from grader.assignment.functions import unknown_task
 from grader.assignment.sources import reference_files
 from grader.errors import ConfigError
-from grader.handins.opening import open_handin, opener_of
+from grader.handins.opening import opener_of
 from grader.judging.unit import Unit
 from grader.results import CheckResult, ModuleResult
 from grader.scoring.score import TaskScore, task_scores
@@ -82,7 +82,7 @@ def specimen_of(
     if folder == assignment.reference:  # below it is more than the solution
         unit = Unit(name, reference_files(assignment), {}, modules)
     else:
-        handin = open_handin(folder, opener_of(assignment))
+        handin = opener_of(assignment).open(folder)
         unit = Unit(name, handin.files, handin.problems, modules)
     return Specimen(kind, unit, expected)
 

@@ -20,7 +20,7 @@ import pytest
 from grader.assignment.config import Intake
 from grader.errors import HandinError, UsageError
 from grader.handins.intake import Handin, open_parcel
-from grader.handins.opening import Opener, open_handin
+from grader.handins.opening import Opener
 from grader.handins.parcels import parcel_of
 from grader.handins.reading import counts as counting
 from grader.handins.reading.archives import DAMAGED
@@ -57,7 +57,7 @@ def zipped(path: Path, members: Sequence[tuple[zipfile.ZipInfo | str, bytes]]) -
 
 
 def opened(path: Path, **limits: int) -> Handin:
-    return open_handin(path, Opener(Intake(**limits), KNOWN))
+    return Opener(Intake(**limits), KNOWN).open(path)
 
 
 def refusal(path: Path, **limits: int) -> str:
@@ -130,13 +130,13 @@ def test_a_text_that_is_asked_for_is_a_module_and_nothing_else_is_in_its_place(
         "las.py": b"x = 1",
     }
     for path in (folder(tmp_path / "ada", files), tgz(tmp_path / "ada.tgz", [*files.items()])):
-        found = open_handin(path, opener)
+        found = opener.open(path)
         assert found.files == {"cheap.py": module_of("cheap.sql", "SELECT 1"), "las.py": "x = 1"}
         assert found.notes == ("not looked at: cheap.py, keys.py, other.sql",)
     single = folder(tmp_path / "bob", {"cheap.sql": b"\xff"}) / "cheap.sql"
-    assert "line 1 is not UTF-8" in open_handin(single, opener).problems["cheap.py"]
+    assert "line 1 is not UTF-8" in opener.open(single).problems["cheap.py"]
     with pytest.raises(HandinError, match=r"cheap \(1\).sql must be named cheap.sql"):
-        open_handin(folder(tmp_path / "cem", {"cheap (1).sql": b""}), opener)
+        opener.open(folder(tmp_path / "cem", {"cheap (1).sql": b""}))
 
 
 def test_modules_of_their_own_come_along_with_their_folders(tmp_path: Path) -> None:

@@ -108,7 +108,7 @@ def test_each_hand_in_of_a_child_has_its_own_time(
 @pytest.mark.parametrize("notebook", [b'{"worksheets": []}', b'{"cells": []}'])
 def test_an_empty_notebook_is_a_hand_in_without_code(tmp_path: Path, notebook: bytes) -> None:
     (tmp_path / "las.ipynb").write_bytes(notebook)
-    files = OPENER.open(parcel_of(tmp_path / "las.ipynb")).files
+    files = OPENER.open(tmp_path / "las.ipynb").files
     assert [(name, ast.parse(text).body) for name, text in files.items()] == [("las.py", [])]
 
 

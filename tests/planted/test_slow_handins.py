@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from grader.assignment.load import load
-from grader.handins.opening import open_handin, opener_of
+from grader.handins.opening import opener_of
 from grader.judging.unit import Unit
 from grader.results import CheckResult
 from grader.running.session import Session, choose_tier, open_session
@@ -56,7 +56,7 @@ def test_a_right_solution_that_takes_five_times_as_long_passes(tmp_path: Path) -
     for file in assignment.reference.glob("*.py"):
         end = SLOWLY if file.stem in MODULES else ""
         (tmp_path / file.name).write_text(file.read_text("utf-8") + end, "utf-8")
-    handin = open_handin(tmp_path, opener_of(assignment))
+    handin = opener_of(assignment).open(tmp_path)
     units = [Unit(part[0], handin.files, handin.problems, part) for part in PARTS]
     found: list[CheckResult] = []
 

@@ -18,7 +18,7 @@ from grader.assignment.printed import printed_in
 from grader.assignment.sources import reference_files, starter_files
 from grader.errors import UsageError
 from grader.handins.intake import Handin
-from grader.handins.opening import open_handin, opener_of
+from grader.handins.opening import opener_of
 from grader.judging.answer_key import KeyEntry
 from grader.judging.pytest_plugin import Check, ChecksPlugin, CurrentHandin
 from grader.judging.replay import replay
@@ -106,7 +106,7 @@ def debug(assignment: Assignment, path: Path, tier: Tier, options: Sequence[str]
     A course's own tests are left out: they are run in a box, where no debugger reaches. Raises
     `UsageError` if there are no others.
     """
-    handin = open_handin(path, opener_of(assignment))
+    handin = opener_of(assignment).open(path)
     held = [module for module in assignment.modules if module.file in handin.files]
     asking = [module for module in held if module.tests is TestsUse.CHECKS]
     if held and not asking:
