@@ -5,17 +5,18 @@ Nothing is opened here but the list of an archive, and texts that a system write
 
 import os
 import re
-import stat
 import zipfile
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import BinaryIO, cast
 
 from grader.errors import UsageError
 from grader.handins.parcels import HandinPiece, class_archive
 from grader.handins.reading.archives import FOREIGN, UNREADABLE, name_of, words_of
 from grader.handins.reading.unwanted import is_junk, is_staffs, is_stray
-from grader.handins.unpack import ENDINGS, READ_ONLY
+from grader.handins.unpack import ENDINGS, open_regular
 
 _MOST_TEXT = 64 << 20
 
@@ -72,15 +73,21 @@ class Content:
             return any(below.partition("/")[0] == name for below, _ in self.members)
         return self.folder and not self.link and (self.path / name).exists()
 
+    @contextmanager
+    def opened(self) -> Iterator[BinaryIO]:
+        """A file, open for reading; raises one of `UNREADABLE`."""
+        if self.members:
+            with class_archive(self.path).open(self.members[0][1]) as stream:
+                yield cast(BinaryIO, stream)
+        else:
+            with open_regular(self.path) as stream:
+                yield stream
+
     def text(self) -> str:
         """What is in a file that a system wrote; empty if it can't be read."""
         try:
-            if self.members:
-                with class_archive(self.path).open(self.members[0][1]) as stream:
-                    return stream.read(_MOST_TEXT).decode("utf-8", "replace")
-            with open(os.open(self.path, READ_ONLY), "rb") as file:
-                regular = stat.S_ISREG(os.fstat(file.fileno()).st_mode)
-                return file.read(_MOST_TEXT).decode("utf-8", "replace") if regular else ""
+            with self.opened() as stream:
+                return stream.read(_MOST_TEXT).decode("utf-8", "replace")
         except UNREADABLE:
             return ""
 

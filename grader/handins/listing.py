@@ -4,16 +4,12 @@ They are strangers' work, so a forked child looks at them. Of one that can't be 
 is known here; the reason is told when it is opened.
 """
 
-import os
 from collections.abc import Callable, Sequence
-from contextlib import closing
 from itertools import islice
-from typing import BinaryIO, TypeVar, cast
+from typing import TypeVar
 
 from grader.handins.contents import Content, contents_of_names
-from grader.handins.parcels import class_archive
 from grader.handins.reading.archives import OPENED, UNREADABLE, members
-from grader.handins.unpack import READ_ONLY
 from grader.sandbox.kernel.forked import ChildFailed, bound_cpu, bound_memory, each_apart
 
 Stranger = TypeVar("Stranger")
@@ -48,14 +44,8 @@ def seen_apart(names_in: Callable[[Stranger], Sequence[str]], thing: Stranger) -
 
 def _names(archive: Content) -> list[str]:
     try:
-        with closing(_opened(archive)) as stream:
+        with archive.opened() as stream:
             found = islice(members(archive.base, stream, lambda _size: None), _MOST_NAMES)
             return [one.name for one in found]
     except UNREADABLE:
         return []
-
-
-def _opened(archive: Content) -> BinaryIO:
-    if archive.members:
-        return cast(BinaryIO, class_archive(archive.path).open(archive.members[0][1]))
-    return open(os.open(archive.path, READ_ONLY), "rb")

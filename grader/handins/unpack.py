@@ -44,7 +44,7 @@ _PIECE = 1 << 16
 _NESTED = 2  # archives in archives
 _MOST_ARCHIVES = 10
 _MOST_HELD = 64 * _MB  # of an archive in an archive, which is in memory
-READ_ONLY = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
+_READ_ONLY = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 
 
 @dataclass(slots=True)
@@ -229,7 +229,7 @@ def read_member_archive(
 
 
 def _read_single(path: Path, name: str, reader: HandinReader) -> None:
-    with _clear_errors(), _open_regular(path) as stream:
+    with _clear_errors(), open_regular(path) as stream:
         if name.lower().endswith(SOURCES) or name in reader.texts:
             reader.add(plain(name), stream)
         else:
@@ -261,27 +261,28 @@ def _goes_on(reader: HandinReader, prefix: str, entry: "os.DirEntry[str]") -> bo
 
 def _read_entry(path: Path, name: str, reader: HandinReader) -> None:
     try:
-        with _open_regular(path) as stream:
+        with open_regular(path) as stream:
             reader.add(name, stream)
+    except NotRegularFile:
+        reader.refuse(name, NOT_REGULAR)
     except OSError as error:
         reader.refuse(name, f"it can't be read: {error.strerror}")
-    except _NotRegularFile:
-        reader.refuse(name, NOT_REGULAR)
 
 
-class _NotRegularFile(Exception):
+class NotRegularFile(OSError):
     """A path that is something else than a regular file."""
 
 
 @contextmanager
-def _open_regular(path: Path) -> Iterator[BinaryIO]:
+def open_regular(path: Path) -> Iterator[BinaryIO]:
+    """A stranger's file on the disk, open; raises `NotRegularFile`, or another `OSError`."""
     # O_NONBLOCK: opening a named pipe must not wait for somebody to write to it.
     if not stat.S_ISREG(path.lstat().st_mode):
-        raise _NotRegularFile
-    descriptor = os.open(path, READ_ONLY)
+        raise NotRegularFile
+    descriptor = os.open(path, _READ_ONLY)
     with open(descriptor, "rb") as stream:
         if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            raise _NotRegularFile
+            raise NotRegularFile
         yield stream
 
 
@@ -289,7 +290,7 @@ def _open_regular(path: Path) -> Iterator[BinaryIO]:
 def _clear_errors() -> Iterator[None]:
     try:
         yield
-    except _NotRegularFile:
+    except NotRegularFile:
         raise HandinError("the hand-in is a link or a device, not a file") from None
     except UNREADABLE as error:
         raise HandinError(f"{CANT}{plain(words_of(error))}") from None
