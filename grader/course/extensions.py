@@ -31,8 +31,7 @@ def read_extensions(
     Raises `ConfigError` with all faults of the file.
     """
     make = partial(_extension, zone)
-    found = records(folder / FILE, ("student", "due"), make, ("student", "due"))
-    return {student: tuple(rows) for student, rows in found.items()}
+    return records(folder / FILE, ("student", "due"), make, ("student", "due"))
 
 
 def _extension(zone: tzinfo | None, row: Row) -> Extension:

@@ -18,8 +18,7 @@ COLUMNS = ("student", "assignment", "days")
 
 def read_late_days(folder: Path) -> Mapping[str, tuple[tuple[str, int], ...]]:
     """The assignments and days of each student; raises `ConfigError` with all faults."""
-    found = records(folder / FILE, COLUMNS, _used, COLUMNS[:2])
-    return {student: tuple(rows) for student, rows in found.items()}
+    return records(folder / FILE, COLUMNS, _used, COLUMNS[:2])
 
 
 def _used(row: Row) -> tuple[str, int]:

@@ -25,8 +25,7 @@ class RegradeRequest:
 
 def read_requests(folder: Path) -> Mapping[str, tuple[RegradeRequest, ...]]:
     """The requests of each student; raises `ConfigError` with all faults of the file."""
-    found = records(folder / FILE, COLUMNS, _request, COLUMNS)
-    return {student: tuple(rows) for student, rows in found.items()}
+    return records(folder / FILE, COLUMNS, _request, COLUMNS)
 
 
 def _request(row: Row) -> RegradeRequest:

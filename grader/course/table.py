@@ -191,7 +191,7 @@ def records(
     required: Sequence[str],
     make: Callable[[Row], Record],
     unique: tuple[str, ...],
-) -> dict[str, list[Record]]:
+) -> Mapping[str, tuple[Record, ...]]:
     """What `make` makes of the rows of a file: `read_table`, and then `records_of`."""
     return records_of(path, read_table(path, required), make, unique)
 
@@ -202,7 +202,7 @@ def records_of(
     make: Callable[[Row], Record],
     unique: tuple[str, ...] = ("student",),
     one_of: Callable[[Record], Iterable[tuple[str, str]]] = _nothing,
-) -> dict[str, list[Record]]:
+) -> Mapping[str, tuple[Record, ...]]:
     """What `make` makes of the rows, by student; no two may be the same in the `unique` columns.
 
     `one_of` says what only one row may have, each with the name of its column. What `make` says by
@@ -228,7 +228,7 @@ def records_of(
             faults.append((line, str(error)))
     if faults:
         raise ConfigError("\n".join([f"{path}:{fault}" for fault in _by_kind(faults)]))
-    return found
+    return {student: tuple(mine) for student, mine in found.items()}
 
 
 def _again(text: str, line: int, column: str) -> str:
