@@ -7,7 +7,7 @@ attempt whose time isn't known has no time but a version; that it is marked as l
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, tzinfo
 from functools import partial
 from pathlib import Path
@@ -34,16 +34,15 @@ class SubmittedAttempt:
 
 
 @dataclass(frozen=True, slots=True)
-class DownloadedAttempt:
-    """What a download says of an attempt: whose, an ISO time or "", its number, marked as late.
-
-    `late` is `None` where the system has no such mark.
+class Arrival:
+    """How an attempt of a download arrived: version, an ISO time with its offset or "", marked as
+    late or not, and under which name in the download (of several files, the first one).
     """
 
-    student: str
-    at: str
-    version: int
-    late: bool | None = None
+    version: int = 1
+    at: str = ""
+    late: bool = False
+    entry: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,24 +103,24 @@ def counted(
     return last[-1] if last else None
 
 
-def other_times(known: Attempted, found: Iterable[DownloadedAttempt]) -> Iterator[str]:
+def other_times(known: Attempted, found: Iterable[tuple[str, Arrival]]) -> Iterator[str]:
     """A line for each attempt of a download whose time in the file is another one, which counts."""
-    for theirs in found:
-        for one in known.get(theirs.student, ()):
+    for student, theirs in found:
+        for one in known.get(student, ()):
             at = theirs.at and datetime.fromisoformat(theirs.at)
             if at and one.at and one.version == theirs.version and one.at != at:
                 yield (
-                    f"{FILE} says that version {one.version} of {theirs.student} is of "
+                    f"{FILE} says that version {one.version} of {student} is of "
                     f"{one.at.isoformat()}, the download {theirs.at}: the file counts"
                 )
 
 
-def complete_submissions(folder: Path, found: Iterable[DownloadedAttempt]) -> int:
-    """Add attempts that a download knows; returns how many.
+def complete_submissions(folder: Path, found: Iterable[tuple[str, Arrival]], *, marks: bool) -> int:
+    """Add attempts that a download knows, each with its student; returns how many.
 
-    What is there already stays as is; only an empty cell is filled. But an attempt that an earlier
-    download marked as late, and this one doesn't, isn't late. Raises `OutputError` if the file
-    can't be written.
+    What is there already stays as is; only an empty cell is filled. But where the system `marks`
+    what is late, an attempt that an earlier download marked, and this one doesn't, isn't late.
+    Raises `OutputError` if the file can't be written.
     """
     path = folder / FILE
     table = read_table(path, COLUMNS[:2])
@@ -130,14 +129,14 @@ def complete_submissions(folder: Path, found: Iterable[DownloadedAttempt]) -> in
     there = {
         (normalize("NFC", row["student"]), _number(row.get("version", ""))): row for row in rows
     }
-    for one in sorted(found, key=lambda one: (one.student, one.version)):
-        row = there.get((one.student, one.version))
+    for student, one in sorted(found, key=lambda pair: (pair[0], pair[1].version)):
+        row = there.get((student, one.version))
         if row is None and (one.at or one.late or one.version > 1):
-            row = {"student": one.student, "submitted_at": one.at, "version": str(one.version)}
+            row = {"student": student, "submitted_at": one.at, "version": str(one.version)}
             rows.append(row)
         if row is not None and one.late and not row.get(LATE):
             row |= {LATE: MARKED, "version": str(one.version)}
-        if row is not None and one.late is False and row.get(LATE) == MARKED:
+        if row is not None and marks and not one.late and row.get(LATE) == MARKED:
             row |= {LATE: ""}
     if rows != before:
         late = [LATE] if any(row.get(LATE) for row in [*rows, *before]) else []

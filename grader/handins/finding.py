@@ -12,6 +12,7 @@ from pathlib import Path
 from re import Pattern
 
 from grader.course.roster import NO_ROSTER, Person, Roster
+from grader.course.submissions import Arrival
 from grader.errors import UsageError
 from grader.handins.contents import Content, contents_of, files_below
 from grader.handins.listing import entries_of, is_archive
@@ -22,7 +23,7 @@ from grader.handins.systems.readings import Delivery, Reading, Readings, UnusedE
 from grader.handins.systems.table import recognised
 from grader.handins.whose.deeper import lies_deeper
 from grader.handins.whose.sorting import LAST, AttemptChoice, Sorting
-from grader.handins.whose.tries import Arrival, Versions
+from grader.handins.whose.tries import Versions
 from grader.handins.whose.unknown_form import unknown_form
 from grader.inside.shortening import listed
 

@@ -7,7 +7,7 @@ holds a mark, by which a test sees whose it became.
 from dataclasses import dataclass, field
 
 from grader.course.roster import Person, Roster
-from grader.handins.whose.tries import Arrival
+from grader.course.submissions import Arrival
 
 TEAM = Roster(
     (

@@ -10,13 +10,13 @@ import pytest
 
 from grader.assignment.config import Intake
 from grader.course.roster import Person, Roster
+from grader.course.submissions import Arrival
 from grader.errors import HandinError, UsageError
 from grader.handins.finding import HandinList, find_handins
 from grader.handins.intake import Handin, open_parcel
 from grader.handins.parcels import student_of
 from grader.handins.systems.pattern import pattern_of
 from grader.handins.whose.sorting import AttemptChoice
-from grader.handins.whose.tries import Arrival
 
 KNOWN = ("las.py", "nim.py")
 LAS, NIM = b"x = 1\n", b"y = 2\n"

@@ -14,7 +14,7 @@ from grader.commands.classes.members import Class
 from grader.course.submissions import Attempts
 from grader.errors import HandinError
 from grader.handins.parcels import Parcel
-from grader.handins.whose.tries import Arrival
+from grader.handins.whose.tries import Versions
 from grader.results import HandinResult
 from grader.running.job import Job, PendingHandin
 from grader.scoring.facts import Facts
@@ -49,7 +49,7 @@ def grade_attempts(job: Job, many: Class, facts_of: Callable[[str], Facts]) -> d
         }
 
 
-def _digests(job: Job, attempts: Mapping[str, Mapping[int, tuple[Parcel, Arrival]]]) -> Digests:
+def _digests(job: Job, attempts: Mapping[str, Versions]) -> Digests:
     """What each attempt is known by; empty for one that can't be opened."""
     parcels = [parcel for each in attempts.values() for parcel, _ in each.values()]
     opened = job.open_all(parcels)

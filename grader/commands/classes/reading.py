@@ -1,22 +1,22 @@
 """The class in a folder, and what staff keep beside it, completed by what a download says."""
 
 import argparse
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
+from itertools import chain
 from pathlib import Path
 
 from grader.assignment.config import Assignment
 from grader.assignment.load import load
 from grader.commands.classes.members import Class, find_class
 from grader.commands.usage.options import load_for, refuse_within
-from grader.commands.usage.terminal import Terminal, terminal
+from grader.commands.usage.terminal import terminal
 from grader.course.roster import FILE as ROSTER
 from grader.course.roster import Person, Roster, complete_roster, other_rosters
 from grader.course.submissions import FILE as SUBMISSIONS
-from grader.course.submissions import LATE, DownloadedAttempt, complete_submissions, other_times
+from grader.course.submissions import LATE, Arrival, Attempted, complete_submissions, other_times
 from grader.handins.finding import HandinList
 from grader.handins.systems.pattern import pattern_of
 from grader.handins.whole_class import refuse_results
-from grader.handins.whose.tries import Arrival
 from grader.publishing.run import StaffFiles, read_beside
 from grader.student.plural import numbered
 
@@ -45,13 +45,12 @@ def read_class(
     pattern = pattern_of(options.names) if options.names else None
     many = find_class(assignment, options.folder, beside.roster, pattern, beside.submitted)
     if many.found.system:
-        for line in _unused_lists(folder, beside.roster, many.found.people.values()):
-            progress.note(line)
         marks = many.found.system in _MARK_LATE or f"(?P<{LATE}>" in options.names
-        attempts = list(_attempts(many.found, marks=marks))
-        for line in other_times(beside.submitted, attempts):
+        for line in chain(
+            _unused_lists(folder, beside.roster, many.found.people.values()),
+            _complete(folder, many.found, beside.submitted, marks=marks),
+        ):
             progress.note(line)
-        _complete(progress, folder, many.found, attempts)
         beside = read_beside(folder, assignment)
     return beside, many
 
@@ -68,30 +67,27 @@ def _unused_lists(folder: Path, roster: Roster, people: Collection[Person]) -> I
             )
 
 
-def _complete(
-    progress: Terminal, folder: Path, found: HandinList, attempts: Iterable[DownloadedAttempt]
-) -> None:
-    """Complete what is beside the hand-ins by what a download says of who handed in and when."""
-    late = sum(arrival.late for arrival in found.arrivals.values())
-    if late:
-        progress.note(f"marked as late by {found.system}: {numbered(late, 'hand-in')}")
+def _complete(folder: Path, found: HandinList, known: Attempted, *, marks: bool) -> Iterator[str]:
+    """Complete what is beside the hand-ins by what a download says of who handed in and when.
+
+    `marks` if it says of each whether it is late. Gives a line for all that staff should know.
+    """
+    attempts = list(_attempts(found))
+    yield from other_times(known, attempts)
+    if late := sum(arrival.late for arrival in found.arrivals.values()):
+        yield f"marked as late by {found.system}: {numbered(late, 'hand-in')}"
     for name, added in (
         (ROSTER, complete_roster(folder, found.people.values())),
-        (SUBMISSIONS, complete_submissions(folder, attempts)),
+        (SUBMISSIONS, complete_submissions(folder, attempts, marks=marks)),
     ):
         if added:
-            progress.note(f"{folder / name}: {added} added")
+            yield f"{folder / name}: {added} added"
 
 
-def _attempts(found: HandinList, *, marks: bool) -> Iterator[DownloadedAttempt]:
-    """When each attempt was handed in, as far as the download says it; `marks` what is late."""
-
-    def attempt(student: str, number: int, arrival: Arrival) -> DownloadedAttempt:
-        return DownloadedAttempt(student, arrival.at, number, arrival.late if marks else None)
-
-    for student, arrival in found.arrivals.items():
-        yield attempt(student, arrival.version, arrival)
+def _attempts(found: HandinList) -> Iterator[tuple[str, Arrival]]:
+    """How each attempt arrived, with its student."""
+    yield from found.arrivals.items()
     for student, versions in found.attempts.items():
         for number, (_, arrival) in versions.items():
             if number != found.arrivals[student].version:
-                yield attempt(student, number, arrival)
+                yield student, arrival

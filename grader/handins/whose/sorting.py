@@ -4,12 +4,13 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from grader.course.roster import Person, Roster
+from grader.course.submissions import Arrival
 from grader.handins.identity import AnonymousSender, Nobody
 from grader.handins.parcels import Parcel
 from grader.handins.reading.names import plain
 from grader.handins.systems.readings import Delivery, Reading, Ungradable, UnusedEntry, has_offset
 from grader.handins.whose.owners import Owners
-from grader.handins.whose.tries import Arrival, Try, Versions, tries_of, uncertain
+from grader.handins.whose.tries import Try, Versions, tries_of, uncertain
 from grader.student.plural import numbered
 
 

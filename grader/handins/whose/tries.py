@@ -8,27 +8,16 @@ staff are told.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from grader.course.submissions import Arrival
 from grader.handins.parcels import Parcel
 from grader.handins.systems.readings import Delivery, has_offset
 from grader.handins.whose.owners import sender_of
 
 # What systems put into the name of a file that was handed in again.
 _AGAIN = re.compile(r"(?P<stem>.+?)-(?P<number>[0-9]{1,3})(?P<ending>\.[A-Za-z.]+)")
-
-
-@dataclass(frozen=True, slots=True)
-class Arrival:
-    """How a hand-in arrived: version, an ISO time with its offset or "", marked as late or not, and
-    under which name in the download (of several files, the first one).
-    """
-
-    version: int = 1
-    at: str = ""
-    late: bool = False
-    entry: str = field(default="", compare=False)
 
 
 @dataclass(frozen=True, slots=True)

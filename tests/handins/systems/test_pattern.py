@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from grader.course.roster import Person, Roster
+from grader.course.submissions import Arrival
 from grader.handins.finding import find_handins
 from grader.handins.systems.pattern import pattern_of
-from grader.handins.whose.tries import Arrival
 from tests.handins.test_finding import KNOWN, LAS, NIM, files, laid
 
 
