@@ -6,7 +6,7 @@ isn't used, with the reason.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from re import Pattern
@@ -62,17 +62,17 @@ class HandinList:
 
     handins: tuple[Parcel, ...]
     problems: Mapping[str, str]
-    ignored: tuple[str, ...] = ()
-    system: str = ""
-    people: Mapping[str, Person] = field(default_factory=dict)
-    arrivals: Mapping[str, Arrival] = field(default_factory=dict)
-    notes: tuple[str, ...] = ()
-    attempts: Mapping[str, Versions] = field(default_factory=dict)
-    unresolved: int = 0
-    doubtful: int = 0
-    anonymous: frozenset[str] = frozenset()
-    names_hidden: bool = False
-    counts: EntryCounts = EntryCounts()
+    ignored: tuple[str, ...]
+    system: str
+    people: Mapping[str, Person]
+    arrivals: Mapping[str, Arrival]
+    notes: tuple[str, ...]
+    attempts: Mapping[str, Versions]
+    unresolved: int
+    doubtful: int
+    anonymous: frozenset[str]
+    names_hidden: bool
+    counts: EntryCounts
 
 
 def find_handins(

@@ -27,7 +27,7 @@ class ExportOptions:
     secret: str = ""
 
 
-def export(run: Run, name: str, options: ExportOptions = ExportOptions()) -> str | bytes | Files:
+def export(run: Run, name: str, options: ExportOptions) -> str | bytes | Files:
     """Grades in the form of that name, of one student or of all.
 
     Raises `UsageError` where the form is of one hand-in and `student` is missing, or a score isn't

@@ -52,7 +52,7 @@ class Proposal:
 
     found: Difference
     messages: tuple[Mapping[str, str], ...]
-    unfinished: int = 0
+    unfinished: int
 
     @property
     def id(self) -> str:

@@ -22,7 +22,7 @@ from grader.course.released import Pins
 from grader.course.requests import FILE as REQUESTS
 from grader.course.requests import RegradeRequest, read_requests
 from grader.course.roster import FILE as ROSTER
-from grader.course.roster import NO_ROSTER, Roster, read_roster
+from grader.course.roster import Roster, read_roster
 from grader.course.submissions import FILE as SUBMISSIONS
 from grader.course.submissions import Attempted, Attempts, read_submissions
 from grader.course.table import caution
@@ -54,11 +54,11 @@ class StaffFiles:
     folder: Path
     submitted: Attempted
     rubric: Rubric
-    roster: Roster = NO_ROSTER
-    extensions: Mapping[str, tuple[Extension, ...]] = field(default_factory=dict)
-    late_days: Mapping[str, tuple[tuple[str, int], ...]] = field(default_factory=dict)
-    assignment: str = ""
-    requests: Mapping[str, tuple[RegradeRequest, ...]] = field(default_factory=dict)
+    roster: Roster
+    extensions: Mapping[str, tuple[Extension, ...]]
+    late_days: Mapping[str, tuple[tuple[str, int], ...]]
+    assignment: str
+    requests: Mapping[str, tuple[RegradeRequest, ...]]
 
     def facts(self, student: str) -> Facts:
         """All that staff know of a hand-in; members of a group share what is about time."""

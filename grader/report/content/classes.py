@@ -53,12 +53,12 @@ class Summary:
     incidents: tuple[Incident, ...]
     problem: str
     cpu_seconds: float
-    name: str = ""
-    section: str = ""
-    late_days: int = 0
-    attempt: SubmittedAttempt | None = None
-    excused: bool = False
-    unsure_files: tuple[str, ...] = ()
+    name: str
+    section: str
+    late_days: int
+    attempt: SubmittedAttempt | None
+    excused: bool
+    unsure_files: tuple[str, ...]
 
     @property
     def page(self) -> str:
@@ -142,8 +142,8 @@ class TaskRate:
 
     task: Task
     passed: int
-    handed_in: int = 0
-    begun: int = 0
+    handed_in: int
+    begun: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,15 +238,15 @@ class ClassView:
     never_failed: tuple[str, ...]
     incidents: tuple[tuple[Summary, Incident, int], ...]
     slowest: tuple[Summary, ...]
-    left_aside: tuple[str, ...] = ()
-    modules: tuple[ModuleRate, ...] = ()
-    checks: tuple[CheckRate, ...] = ()
-    together: tuple[LinkedChecks, ...] = ()
-    attempts: tuple[AttemptRate, ...] = ()
-    untimed: str = ""
-    sections: tuple[SectionRate, ...] = ()
-    requests: tuple[tuple[Summary, RegradeRequest], ...] = ()
-    strangers: tuple[tuple[Summary, str], ...] = ()
+    left_aside: tuple[str, ...]
+    modules: tuple[ModuleRate, ...]
+    checks: tuple[CheckRate, ...]
+    together: tuple[LinkedChecks, ...]
+    attempts: tuple[AttemptRate, ...]
+    untimed: str
+    sections: tuple[SectionRate, ...]
+    requests: tuple[tuple[Summary, RegradeRequest], ...]
+    strangers: tuple[tuple[Summary, str], ...]
 
     @property
     def late(self) -> tuple[Summary, ...]:

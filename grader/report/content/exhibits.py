@@ -44,7 +44,7 @@ class EvidenceView:
     frames: tuple[Frame, ...]
     picture: Markup
     story: str
-    steps: tuple[TraceStep, ...] = ()
+    steps: tuple[TraceStep, ...]
 
 
 def evidence_view(evidence: Evidence) -> EvidenceView:

@@ -22,7 +22,7 @@ class Fix:
     module: ModuleView
     tasks: tuple[TaskView, ...]
     headline: str
-    whole: bool = False
+    whole: bool
     after: str = ""
     folded: bool = False
 

@@ -56,9 +56,9 @@ class TaskView:
     headline: str
     failed: tuple[CheckView, ...]
     passed: tuple[str, ...]
-    excerpts: tuple[Excerpt, ...] = ()
-    more: int = 0
-    gap: Gap | None = None
+    excerpts: tuple[Excerpt, ...]
+    more: int
+    gap: Gap | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,9 +77,9 @@ class ModuleView:
     points: float
     max_points: float
     tasks: tuple[TaskView, ...]
-    fault: str = ""
-    gap: Gap | None = None
-    imports: tuple[str, ...] = ()
+    fault: str
+    gap: Gap | None
+    imports: tuple[str, ...]
 
 
 @dataclass
