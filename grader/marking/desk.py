@@ -68,9 +68,7 @@ class MarkingDesk:
         """
         self._run, self._marker, self._names = run, marker, names
         with StoredResults(run.out / FILE) as stored:
-            there = stored.with_files()
-        named = {name: student for student, name in pseudonyms(there, salt).items()}
-        self._student = share_of(named, part)
+            self._student = share_of(pseudonyms(stored.with_files(), salt), part)
 
     @property
     def first(self) -> str:

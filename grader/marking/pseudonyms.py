@@ -48,12 +48,12 @@ def write_secret(out: Path, secret: Secret) -> Secret:
 
 
 def pseudonyms(students: Iterable[str], salt: str) -> Mapping[str, str]:
-    """A name for each student, in an order that says nothing either."""
+    """Students by the names that they get, in an order that says nothing either."""
     keyed = sorted((_digest(student, salt), student) for student in students)
-    taken: dict[str, str] = {}
+    named: dict[str, str] = {}
     for digest, student in keyed:
-        taken.setdefault(_free(digest, taken.keys()), student)
-    return {student: name for name, student in taken.items()}
+        named[_free(digest, named.keys())] = student
+    return named
 
 
 def _digest(student: str, salt: str) -> bytes:

@@ -10,13 +10,13 @@ STUDENTS = [f"student{number}" for number in range(2000)]
 
 def test_each_has_another_one_and_keeps_it() -> None:
     found = pseudonyms(STUDENTS, "salt")
-    assert len(set(found.values())) == len(STUDENTS)
+    assert {*found.values()} == {*STUDENTS}
     assert pseudonyms(reversed(STUDENTS), "salt") == found
     assert pseudonyms(STUDENTS, "pepper") != found
 
 
 def test_the_order_is_not_that_of_the_ids() -> None:
-    assert list(pseudonyms(STUDENTS, "salt")) != sorted(STUDENTS)
+    assert list(pseudonyms(STUDENTS, "salt").values()) != sorted(STUDENTS)
 
 
 def test_the_secret_outlives_a_restart_and_is_for_its_owner_alone(tmp_path: Path) -> None:

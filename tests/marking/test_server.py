@@ -26,7 +26,7 @@ course = published_class.course  # the fixture: hand-ins of ada and bo in out/
 
 SECRET = Secret("salt", "a-token")
 HOSTILE = "x = '</script><script>alert(1)</script>'  # Ada Lovelace\n"
-NAMES = pseudonyms(["ada", "bo"], "salt")
+NAMES = {student: name for name, student in pseudonyms(["ada", "bo"], "salt").items()}
 JSON = {"Content-Type": "application/json"}
 
 
