@@ -5,7 +5,7 @@ from, and the hashes of its files. When in doubt, it is made again.
 """
 
 import platform
-from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, fields
 from functools import cache
 from hashlib import file_digest, sha256
@@ -45,16 +45,11 @@ def kept(out: Path, data: object, made_from: str) -> Report | None:
 
 def hashes(out: Path) -> dict[str, str]:
     """What is in the files of the class; those that can't be read are left out."""
-    return dict(_hashes(out))
-
-
-def _hashes(out: Path) -> Iterator[tuple[str, str]]:
+    found = {}
     for name in (JSON, CSV, INDEX):
-        try:
-            with (out / name).open("rb") as file:
-                yield name, file_digest(file, "sha256").hexdigest()
-        except OSError:
-            continue
+        with suppress(OSError), (out / name).open("rb") as file:
+            found[name] = file_digest(file, "sha256").hexdigest()
+    return found
 
 
 @cache
@@ -62,12 +57,8 @@ def own_digest() -> str:
     """A hash of the programs, templates, styles and libraries that reports are made by."""
     versions = [platform.python_version(), *[f"{name} {version(name)}" for name in LIBRARIES]]
     total = sha256("\n".join(versions).encode())
-    for path in sorted(_own_files(ENGINE)):
+    for path in sorted(one for one in ENGINE.rglob("*.*") if one.suffix in SUFFIXES):
         content = path.read_bytes()
         total.update(f"\n{path.name} {len(content)}\n".encode())
         total.update(content)
     return total.hexdigest()
-
-
-def _own_files(folder: Path) -> Iterator[Path]:
-    return (path for path in folder.rglob("*.*") if path.suffix in SUFFIXES)

@@ -117,7 +117,7 @@ def write_report(inputs: ReportInputs, students: Sequence[str], jobs: int) -> Cl
     ):
 
         def summaries() -> Iterator[Summary]:
-            for sheet in _sheets(inputs, students, jobs):
+            for sheet in spread(partial(make_sheets, inputs), students, jobs, folder):
                 add_line(sheet.line)
                 add_row(sheet.row)
                 yield sheet.summary
@@ -126,10 +126,6 @@ def write_report(inputs: ReportInputs, students: Sequence[str], jobs: int) -> Cl
         view = class_view(assignment, summaries(), *about, roster=run.beside.roster)
     write_class_page(inputs.target, view)
     return view
-
-
-def _sheets(inputs: ReportInputs, students: Sequence[str], jobs: int) -> Iterator[Sheet]:
-    return spread(partial(make_sheets, inputs), students, jobs, inputs.folder)
 
 
 def spread(

@@ -29,6 +29,7 @@ from grader.running.proof import prove, read_proof
 from grader.running.session import Session, open_session
 from grader.running.specimens import (
     LAID_OVER,
+    RIGHT,
     ExpectedVerdict,
     Specimen,
     SpecimenVerdict,
@@ -38,8 +39,6 @@ from grader.running.specimens import (
     specimen_of,
 )
 from grader.sandbox.tiers import Tier
-
-MUST_PASS = ("reference", "right")
 
 
 def specimens(assignment: Assignment, only: str = "") -> Iterator[Specimen]:
@@ -166,7 +165,7 @@ def verify(
     hints = frozenset(specimen.expected.hint for specimen in planted) - {""}
     held = {name for specimen in planted for name in specimen.unit.modules}
     modules = [module.name for module in assignment.modules if module.name in held]
-    passing = [specimen for specimen in planted if specimen.kind in MUST_PASS and not as_graded]
+    passing = [specimen for specimen in planted if specimen.kind in RIGHT and not as_graded]
     losing = [specimen for specimen in planted if specimen not in passing]
     notes: list[list[str]] = []
 

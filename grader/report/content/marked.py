@@ -34,8 +34,8 @@ def marked(got: str, expected: str) -> tuple[MarkedText, MarkedText]:
     """Both texts, each with the words and signs marked in which they differ.
 
     >>> marked("[1, 22, 3]", "[1, 23, 3]")[0].pieces
-    (Piece(text='[1, ', differs=False), Piece(text='22', differs=True), \
-Piece(text=', 3]', differs=False))
+    (TextPiece(text='[1, ', differs=False), TextPiece(text='22', differs=True), \
+TextPiece(text=', 3]', differs=False))
     """
     if not got or not expected:
         return unmarked(got), unmarked(expected)
