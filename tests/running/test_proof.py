@@ -270,7 +270,7 @@ def test_a_run_that_is_refused_ends_with_one_line_and_grades_nothing(
     assert main([verb, *what]) == 1
     printed = capsys.readouterr()
     assert printed.out == ""
-    before, line = printed.err.splitlines()
+    before, *_, line = printed.err.splitlines()  # a slow machine says how far it is
     assert before.startswith("first, once: ")
     assert line.startswith("grader: nothing is graded, because ")
     assert not (course.root / "out/grades.json").exists()
