@@ -71,11 +71,8 @@ def _people(contents: Sequence[Content]) -> Mapping[str, Identity]:
 def _whose(stem: str, user: str, name: str) -> Identity:
     if not user or not stem.endswith(f"_{user}"):
         user, name = stem.rpartition("_")[2], ""
-    return named(Person(user, ids={"blackboard": user})) if not name else _person(user, name)
-
-
-def _person(user: str, name: str) -> Person:
-    return Person(user, name, ids={"blackboard": user})
+    person = Person(user, name, ids={"blackboard": user})
+    return person if name else named(person)
 
 
 BLACKBOARD = System("blackboard", _PARTS, "trees_cwang_attempt_2026-11-18-20-15-00_sort.py", _read)

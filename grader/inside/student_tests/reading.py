@@ -302,7 +302,7 @@ class Suite:
         return [unit for unit, begin in units if name in self._names(begin)]
 
     def _names(self, begin: Iterable[Statement]) -> set[str]:
-        return {name for each in self._closure(begin) for name in each.uses}
+        return {name for each in _closure(begin, self._makers) for name in each.uses}
 
     def _may_be_test(self, statement: Statement) -> bool:
         # Those of other files may be found in the suite's own, which imports them.
@@ -316,9 +316,6 @@ class Suite:
     def _asked(self, begin: Iterable[Statement]) -> list[str]:
         used = self._names(begin)
         return sorted(self.modules if used & DYNAMIC else used & self.modules)
-
-    def _closure(self, begin: Iterable[Statement]) -> set[Statement]:
-        return _closure(begin, self._makers)
 
     @cached_property
     def _makers(self) -> Makers:
