@@ -20,10 +20,6 @@ from grader.student.evidence import CATCHABLE
 from grader.student.question import make_ready
 
 
-def _itself(function: Any) -> Any:
-    return function
-
-
 class Reference:
     """Answers questions with the reference's files, which import each other by bare names.
 
@@ -68,7 +64,7 @@ class Reference:
         """
         make_ready(question)
         with self.active(), chdir(self._folder):
-            return make(import_module, printed, _itself, self._program).evaluate(question)
+            return make(import_module, printed, self._program).evaluate(question)
 
     def _program(self, file: str) -> Callable[..., Any]:
         return runner(file, self._finder.files, self._data)

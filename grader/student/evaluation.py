@@ -23,31 +23,20 @@ from grader.student.question import (
 )
 
 
-def answer_directly(
-    question: Any,
-    modules: Callable[[str], ModuleType],
-    printed: Callable[[], str] = str,
-    given: Callable[[Any], Any] = lambda value: value,
-    program: Callable[[str], Callable[..., Any]] | None = None,
-) -> Any:
-    """Evaluate an expression here and now.
+class Evaluation:
+    """The evaluation of one expression; `asks` may be overridden to see what is called.
 
     `modules` gives a module by its name, `printed` what has been printed so far (nothing, where
-    nobody keeps it), `given` what stands for a value or a function of a check, `program` what
-    runs a file as a program.
+    nobody keeps it), `program` what runs a file as a program, `given` what stands for a value or a
+    function of a check.
     """
-    return Evaluation(modules, printed, given, program).evaluate(question)
-
-
-class Evaluation:
-    """The evaluation of one expression; `asks` may be overridden to see what is called."""
 
     def __init__(
         self,
         modules: Callable[[str], ModuleType],
-        printed: Callable[[], str],
-        given: Callable[[Any], Any],
-        program: Callable[[str], Callable[..., Any]] | None,
+        printed: Callable[[], str] = str,
+        program: Callable[[str], Callable[..., Any]] | None = None,
+        given: Callable[[Any], Any] = lambda value: value,
     ) -> None:
         self._program = program
         self._modules = modules

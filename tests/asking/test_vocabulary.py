@@ -12,7 +12,7 @@ import pytest
 
 from grader.asking.answers import CodeFailed
 from grader.student.claims import Expect
-from grader.student.evaluation import answer_directly
+from grader.student.evaluation import Evaluation
 from grader.student.evidence import CheckFailed
 from grader.student.python_text import python_text
 from grader.student.question import CODE, within
@@ -91,7 +91,7 @@ def test_a_call_that_is_shown_can_be_pasted_and_does_the_same(
     module = ModuleType("work")
     exec(WORK, module.__dict__)  # our own text, no hand-in
     monkeypatch.setitem(sys.modules, "work", module)
-    assert answer_directly(question, import_module) == expected
+    assert Evaluation(import_module).evaluate(question) == expected
     *before, last = python_text(question).splitlines()
     names: dict[str, Any] = {}
     exec("\n".join(before), names)
@@ -109,7 +109,7 @@ def test_a_module_of_a_package_is_asked_although_nothing_imports_it(
     (tmp_path / "ours").mkdir()
     (tmp_path / "ours/part.py").write_text("def f(x): return x + 1\n", "utf-8")  # our own text
     monkeypatch.syspath_prepend(tmp_path)
-    assert answer_directly(CODE.ours.part.f(2), import_module) == 3
+    assert Evaluation(import_module).evaluate(CODE.ours.part.f(2)) == 3
 
 
 @pytest.mark.parametrize(
@@ -213,4 +213,4 @@ def test_what_a_check_has_in_a_variable_lives_as_long_as_its_question(
     module = ModuleType("work")
     exec(WEAK, module.__dict__)  # our own text, no hand-in
     monkeypatch.setitem(sys.modules, "work", module)
-    assert answer_directly(question, import_module) is True
+    assert Evaluation(import_module).evaluate(question) is True

@@ -9,7 +9,7 @@ import pytest
 import gametree
 from gametree import HANDOUT_SMALL, PRUNED, ExplicitGame, Guess, Seq, TreeLeaf, TreeNode
 from gametree.watched import WatchedGame
-from grader.student.evaluation import answer_directly
+from grader.student.evaluation import Evaluation
 from grader.student.python_text import python_text
 from grader.student.question import CODE, PRINTED, locate, parts
 
@@ -34,7 +34,7 @@ MODULES = {"counter": SimpleNamespace(Counter=Counter, twice=lambda x: 2 * x)}
 
 
 def answer(question: Any) -> Any:
-    return answer_directly(question, MODULES.__getitem__)  # type: ignore[arg-type]
+    return Evaluation(MODULES.__getitem__).evaluate(question)  # type: ignore[arg-type]
 
 
 def test_a_call_of_a_call_is_answered_inside_out() -> None:
@@ -52,7 +52,7 @@ def test_an_answer_may_hold_what_has_been_printed_so_far() -> None:
     printed: list[str] = []
     modules = {"talk": SimpleNamespace(say=printed.append)}
     question = (CODE.talk.say("a"), PRINTED, CODE.talk.say("b"), PRINTED)
-    found = answer_directly(question, modules.__getitem__, lambda: "".join(printed))  # type: ignore[arg-type]
+    found = Evaluation(modules.__getitem__, lambda: "".join(printed)).evaluate(question)  # type: ignore[arg-type]
     assert found == (None, "a", None, "ab")
 
 
@@ -154,4 +154,4 @@ def test_a_stop_of_the_code_ends_no_answer_early(question: Any) -> None:
         raise StopIteration
 
     with pytest.raises(StopIteration):
-        answer_directly(question, lambda _name: SimpleNamespace(act=act))  # type: ignore[arg-type, return-value]
+        Evaluation(lambda _name: SimpleNamespace(act=act)).evaluate(question)  # type: ignore[arg-type, return-value]

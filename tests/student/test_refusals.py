@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from grader.student.claims import Expect
-from grader.student.evaluation import answer_directly
+from grader.student.evaluation import Evaluation
 from grader.student.evidence import CheckFailed, Evidence
 from grader.student.python_text import python_text
 from grader.student.question import CODE, within
@@ -80,7 +80,7 @@ BANK = CODE.bank
 def ask(question: Any, _stdin: str = "") -> Any:
     """What this bank answers, or raises, as a check sees it."""
     try:
-        return answer_directly(question, lambda name: MODULES.get(name) or import_module(name))  # type: ignore[arg-type, return-value]
+        return Evaluation(lambda name: MODULES.get(name) or import_module(name)).evaluate(question)  # type: ignore[arg-type, return-value]
     except Exception as error:
         words = f"your code raised {type(error).__name__}: {error}"
         raise CheckFailed(Evidence(words)) from error

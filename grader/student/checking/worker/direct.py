@@ -29,7 +29,7 @@ from grader.student.checking.worker.watch import (
     EndlessCall,
     frame_at,
 )
-from grader.student.evaluation import answer_directly
+from grader.student.evaluation import Evaluation
 from grader.student.evidence import (
     CheckFailed,
     Evidence,
@@ -127,7 +127,7 @@ class DirectAnswers:
 
     def _answer(self, question: Any) -> Any:
         printed, given = self._screen.text, self._passing.given
-        return answer_directly(question, import_module, printed, given, self._program)
+        return Evaluation(import_module, printed, self._program, given).evaluate(question)
 
     def _program(self, file: str) -> Callable[..., Any]:
         sources = self.own_texts()
