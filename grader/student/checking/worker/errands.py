@@ -21,24 +21,7 @@ from grader.student.checking.worker.limits import STACK_BYTES
 RECURSION_LIMIT = 100_000
 BETWEEN_LOOKS = 0.1
 
-Errand = Callable[[], None]
-
-
-class Errands:
-    """The errands of one thread for another, which looks after them now and then."""
-
-    def __init__(self) -> None:
-        self._waiting: queue.SimpleQueue[Errand] = queue.SimpleQueue()
-
-    def add(self, errand: Errand) -> None:
-        """Have something done; returns at once."""
-        self._waiting.put(errand)
-
-    def wait(self, seconds: float) -> None:
-        """Do what is asked for next, or nothing after so many seconds."""
-        # A handler of signals may raise what it likes, here and not where it was made.
-        with suppress(queue.Empty, Exception):
-            self._waiting.get(timeout=seconds)()
+Errands = queue.SimpleQueue[Callable[[], None]]
 
 
 def work_in_a_deep_thread(run: Callable[[], None], look: Callable[[], None]) -> None:
@@ -46,25 +29,23 @@ def work_in_a_deep_thread(run: Callable[[], None], look: Callable[[], None]) -> 
     sys.setrecursionlimit(RECURSION_LIMIT)
     with suppress(ValueError, RuntimeError):  # some systems have no such stacks
         threading.stack_size(STACK_BYTES)
-    errands = Errands()
+    errands: Errands = queue.SimpleQueue()
 
     def work() -> None:
         allow_deep_calls(threading.stack_size())
         run()
-        errands.add(lambda: None)  # so that the end is seen at once
+        errands.put(lambda: None)  # so that the end is seen at once
 
     thread = threading.Thread(target=work, daemon=True)
-    let_say_what_signals_do(errands, thread)
-    thread.start()
-    while thread.is_alive():
-        errands.wait(BETWEEN_LOOKS)
-        look()
-
-
-def let_say_what_signals_do(errands: Errands, thread: threading.Thread) -> None:
-    """Let code in a thread call what the main thread alone may call."""
+    # What the main thread alone may call.
     signal.signal = _by_errand(signal.signal, errands, thread)
     signal.set_wakeup_fd = _by_errand(signal.set_wakeup_fd, errands, thread)
+    thread.start()
+    while thread.is_alive():
+        # A handler of signals may raise what it likes, here and not where it was made.
+        with suppress(queue.Empty, Exception):
+            errands.get(timeout=BETWEEN_LOOKS)()
+        look()
 
 
 def _by_errand(
@@ -82,7 +63,7 @@ def _by_errand(
             except Exception as error:
                 done.set_exception(error)
 
-        errands.add(errand)
+        errands.put(errand)
         return done.result()
 
     return call
