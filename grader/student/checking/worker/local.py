@@ -28,7 +28,7 @@ from grader.student.checking.worker.as_graded import behave_as_graded
 from grader.student.checking.worker.direct import DirectAnswers
 from grader.student.checking.worker.errands import work_in_a_deep_thread
 from grader.student.checking.worker.plugin import LocalPlugin
-from grader.student.checking.worker.this_process import EventStream, begin, ignore_settings
+from grader.student.checking.worker.this_process import begin, ignore_settings
 from grader.student.checking.worker.watch import EndlessFunction, StuckCode, Watch
 from grader.student.evidence import Evidence, evidence_to_json
 from grader.student.python_text import python_text
@@ -50,53 +50,38 @@ def run_checks(plugin: LocalPlugin, checks: Path, modules: Sequence[str]) -> Non
     plugin.import_unchecked()
 
 
-class CheckWorker:
-    """This process: the checks in one thread with room for recursion, the watch in another."""
+def main(order: Mapping[str, Any]) -> None:
+    """Run the checks that an order asks for, or as many as end; events go to standard output."""
+    events, checks, counted = begin(), Path(order["checks"]), order["counted"]
+    folder, assignment = Path.cwd(), read_assignment(checks)
+    behave_as_graded(folder, assignment.library, assignment.files, assignment.packages)
+    direct = DirectAnswers(folder, assignment)
+    endless = [EndlessFunction(*place) for place in order["endless"]]
+    watch = Watch(folder, endless, hurried=order["hurried"])
+    plugin = LocalPlugin(
+        assignment, direct, watch, events.send, done=order["done"], counted=counted
+    )
 
-    def __init__(self, order: Mapping[str, Any], events: EventStream) -> None:
-        self._events = events
-        counted: list[str] = order["counted"]
-        self._modules: list[str] = [*order["modules"], *counted]
-        self._checks = Path(order["checks"])
-        assignment = read_assignment(self._checks)
-        behave_as_graded(Path.cwd(), assignment.library, assignment.files, assignment.packages)
-        self._direct = DirectAnswers(Path.cwd(), assignment)
-        endless = [EndlessFunction(*place) for place in order["endless"]]
-        self._watch = Watch(Path.cwd(), endless, hurried=order["hurried"])
-        watch, done = self._watch, order["done"]
-        self._plugin = LocalPlugin(
-            assignment, self._direct, watch, events.send, done=done, counted=counted
-        )
+    def say_late(ref: str, stuck: StuckCode) -> None:
+        events.send({"event": "late", "ref": ref, "why": stuck.why})
 
-    def work(self) -> None:
-        """Run all checks, or as many as end."""
-        work_in_a_deep_thread(
-            lambda: run_checks(self._plugin, self._checks, self._modules),
-            lambda: self._watch.look(self._late, self._stuck),
-        )
-
-    def _late(self, ref: str, stuck: StuckCode) -> None:
-        self._events.send({"event": "late", "ref": ref, "why": stuck.why})
-
-    def _stuck(self, ref: str, stuck: StuckCode) -> None:
-        question = self._direct.question
-        call = "" if question is None else python_text(question)
-        printed = self._direct.printed
+    def give_up(ref: str, stuck: StuckCode) -> None:
+        call = "" if direct.question is None else python_text(direct.question)
         evidence = Evidence(
-            stuck.why, call=call, hint=stuck.hint, frames=stuck.frames, output=printed
+            stuck.why, call=call, hint=stuck.hint, frames=stuck.frames, output=direct.printed
         )
         event = {"event": "stuck", "ref": ref, "place": stuck.place}
-        self._events.send(event | {"evidence": evidence_to_json(evidence)})
+        events.send(event | {"evidence": evidence_to_json(evidence)})
         os._exit(0)
 
-
-def main(order: str) -> None:
-    """Run the checks that an order, as JSON, asks for; events go to standard output."""
-    CheckWorker(json.loads(order), begin()).work()
+    work_in_a_deep_thread(
+        lambda: run_checks(plugin, checks, [*order["modules"], *counted]),
+        lambda: watch.look(say_late, give_up),
+    )
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main(json.loads(sys.argv[1]))
     sys.stdout.flush()
     # Threads that the student's code began may still run.
     os._exit(0)
