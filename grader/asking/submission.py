@@ -42,6 +42,8 @@ from grader.student.evidence import Evidence, without_values
 # Less of what was printed says nothing.
 LEAST_OUTPUT = 100
 ENGINE = "grader"
+# The place of a function in its module, and what answers for it.
+Helper = tuple[str, Callable[..., object]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,7 @@ class BoxPlan:
     problems: Mapping[str, str] = field(default_factory=dict)
     allowance: Allowance = field(default_factory=Allowance)
     library: Library = NO_LIBRARY
-    helpers: tuple[tuple[str, Callable[..., object]], ...] = ()
+    helpers: tuple[Helper, ...] = ()
     programs: frozenset[str] = frozenset()
     data: Mapping[str, bytes] = field(default_factory=dict)
     texts: Mapping[str, str] = field(default_factory=dict)

@@ -13,19 +13,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from runpy import run_path
 
+from grader.asking.submission import Helper
 from grader.errors import BrokenGrader
 from grader.inside.module_names import module_of_task
 from grader.results import CheckResult, own_name, passes_with_help
 
 FILE = "right_functions.py"
-
-
-@dataclass(frozen=True, slots=True)
-class Helper:
-    """A function that the judge answers for: the place where a box asks, and the answers."""
-
-    place: str
-    answer: Callable[..., object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +110,7 @@ def help_of(
                 raise BrokenGrader(f"{FILE} of the hidden checks has no function for {foundation}")
             name = foundation.rpartition(".")[2]
             for place in _places(module, name, known):
-                helpers.setdefault(module, {})[name] = Helper(place, functions[foundation])
+                helpers.setdefault(module, {})[name] = place, functions[foundation]
         if foundations:
             builds_on[task] = frozenset(name.rpartition(".")[2] for name in foundations)
     return Help(builds_on, helpers)

@@ -22,7 +22,7 @@ from grader.asking.allowance import Allowance, Costs
 from grader.asking.answers import CodeFailed
 from grader.asking.handed_in import Names
 from grader.asking.history import FailedQuestion
-from grader.asking.submission import BoxPlan, Submission
+from grader.asking.submission import BoxPlan, Helper, Submission
 from grader.course_tests.examination import Examinations
 from grader.course_tests.plan import CourseTestsPlan
 from grader.errors import BrokenGrader
@@ -33,7 +33,7 @@ from grader.judging.comparison import WrongPart
 from grader.judging.doubled_calls import CallBounds, DoubledCalls
 from grader.judging.ending.progress import TOO_LONG, CheckProgress
 from grader.judging.faulty_replies import KeptReplies
-from grader.judging.help import NO_HELP, Help, Helper
+from grader.judging.help import NO_HELP, Help
 from grader.judging.known_mistakes import Diagnosis, KnownMistake
 from grader.judging.promised import require_promised
 from grader.judging.pytest_plugin import Check, ChecksPlugin, CurrentHandin
@@ -216,7 +216,7 @@ class Judge:
         incidents, cpu = submission.incidents, submission.cpu
         lost = self.available.for_tasks(module, checks)
         for tasks, helpers in self.available.groups(lost):
-            helped = self._submission_with_help(unit, module, nursery, spent, helpers)
+            helped = Submission(nursery, module, self._plan(unit, spent, helpers))
             checks = self._with_help(checks, tasks, helped, unit, spent)
             spent, cpu = spent.and_by(helped), cpu + helped.cpu
             incidents = [*incidents, *helped.incidents]
@@ -252,17 +252,6 @@ class Judge:
             return EntryMessages(entry, own, check.budget(self._costs)).replies()
         return None
 
-    def _submission_with_help(
-        self,
-        unit: Unit,
-        module: str,
-        nursery: Nursery,
-        spent: SpentTime,
-        helpers: Sequence[Helper],
-    ) -> Submission:
-        given = tuple([(helper.place, helper.answer) for helper in helpers])
-        return Submission(nursery, module, replace(self._plan(unit, spent), helpers=given))
-
     def _with_help(
         self,
         checks: tuple[CheckResult, ...],
@@ -283,9 +272,9 @@ class Judge:
             [replace(check, helped=found.get(check.name, check.helped)) for check in checks]
         )
 
-    def _plan(self, unit: Unit, spent: SpentTime) -> BoxPlan:
-        own = self._reference.with_files(unit.files)
-        return replace(own, problems=unit.problems, allowance=spent.left(self._costs))
+    def _plan(self, unit: Unit, spent: SpentTime, helpers: tuple[Helper, ...] = ()) -> BoxPlan:
+        own, left = self._reference.with_files(unit.files), spent.left(self._costs)
+        return replace(own, problems=unit.problems, allowance=left, helpers=helpers)
 
     @contextmanager
     def _reference_instead(

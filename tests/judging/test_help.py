@@ -8,7 +8,7 @@ import pytest
 
 from grader.assignment.config import Task
 from grader.errors import BrokenGrader
-from grader.judging.help import FILE, Help, Helper, help_of, read_functions
+from grader.judging.help import FILE, Help, help_of, read_functions
 from grader.judging.judge import Judge
 from grader.judging.pytest_plugin import ChecksPlugin
 from grader.results import CheckResult
@@ -30,7 +30,7 @@ CHECKS = """
 """
 HELP = Help(
     {"work.large": frozenset({"small"})},
-    {"work": {"small": Helper("Sum.small", lambda n: n + 1)}},
+    {"work": {"small": ("Sum.small", lambda n: n + 1)}},
 )
 LARGE = "    def large(self, n): return 2 * self.small(n)\n"
 SOURCES = {
@@ -136,8 +136,8 @@ CHAIN = Help(
     {"work.middle": frozenset({"small"}), "work.large": frozenset({"small", "middle"})},
     {
         "work": {
-            "small": Helper("small", lambda n: n + 1),
-            "middle": Helper("middle", lambda n: 2 * (n + 1)),
+            "small": ("small", lambda n: n + 1),
+            "middle": ("middle", lambda n: 2 * (n + 1)),
         }
     },
 )
@@ -189,9 +189,7 @@ def test_the_judge_is_asked_once_for_the_same_arguments_and_the_answer_is_made_a
         "    return [kept, second, small(numbers)]\n"
     )
     right = "def small(numbers): return [*numbers, 1]\n" + large
-    available = Help(
-        {"work.large": frozenset({"small"})}, {"work": {"small": Helper("small", small)}}
-    )
+    available = Help({"work.large": frozenset({"small"})}, {"work": {"small": ("small", small)}})
     source = "def small(numbers): return []\n" + large
     found = verdicts(tmp_path, nursery, source, available=available, checks=checks, right=right)
     assert found["large"] == "failed passed"
