@@ -10,7 +10,7 @@ import gc
 import resource
 import signal
 import time
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from functools import cache, partial
@@ -19,7 +19,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from grader.asking.allowance import Allowance, Costs
-from grader.asking.answers import CodeFailed
+from grader.asking.answers import Answer, CodeFailed
 from grader.asking.handed_in import Names
 from grader.asking.history import FailedQuestion
 from grader.asking.submission import BoxPlan, Helper, Submission
@@ -27,7 +27,7 @@ from grader.course_tests.examination import Examinations
 from grader.course_tests.plan import CourseTestsPlan
 from grader.errors import BrokenGrader
 from grader.inside.travel.watched import is_noted
-from grader.judging.answer_key import KeyEntry, Replies
+from grader.judging.answer_key import KeyEntry, Replies, Visits
 from grader.judging.asked_alone import BY_AN_ANSWER, FreshBoxes, RepeatedSubmission
 from grader.judging.comparison import WrongPart
 from grader.judging.doubled_calls import CallBounds, DoubledCalls
@@ -63,6 +63,8 @@ IDLE_SHARES = 10
 JUDGING_BYTES = 1 << 30
 
 
+# What gets the name of a failed check, its entry, and the answers and visits of the hand-in.
+Note = Callable[[str, KeyEntry, Sequence[Answer], Visits], None]
 # What the child of a judge returns instead of results.
 SET_ASIDE = b"set aside"
 
@@ -190,8 +192,8 @@ class Judge:
         submission = Submission(nursery, module, self._plan(unit, spent))
         replies_of = partial(self._replies_of, module, nursery)
         diagnosis = Diagnosis(self._mistakes.get(module, ()), replies_of)
-        replay = partial(self._replay, diagnosis)
-        trial = cache(partial(self._trial, submission, module, nursery, spent))
+        replay = partial(self._replay, diagnosis.observe)
+        trial = cache(partial(self._trial, submission, nursery, spent))
         reference = partial(self._reference_instead, submission, nursery, spent)
         source = Source(unit.files)
         failed: dict[str, FailedQuestion] = {}
@@ -206,9 +208,9 @@ class Judge:
                 reference=reference,
                 examine=examinations.judge,
             )
-            checks = tuple(self._checks(module, submission, spent, failed=failed, parts=parts))
+            checks = tuple(self._checks(submission, spent, failed=failed, parts=parts))
         if failed or parts:
-            repeat = partial(self._repeat, Source(unit.files))
+            repeat = partial(self._repeat, source)
             boxes = FreshBoxes(nursery, submission, repeat)
             checks = tuple(boxes.explain(boxes.reduce(checks, parts, self._budget_of), failed))
         require_promised(checks, nursery, self._costs)
@@ -246,10 +248,9 @@ class Judge:
         self, module: str, nursery: Nursery, mistake: KnownMistake, name: str, entry: KeyEntry
     ) -> Replies | None:
         """What a known mistake replies to an entry of a check, in a box of its own."""
-        check = next(check for check in self._plugin.checks if check.name == name)
         plan = self._reference.with_files({**dict(self._reference.files), **mistake.files})
         with closing(Submission(nursery, module, plan)) as own, suppress(CodeFailed):
-            return EntryMessages(entry, own, check.budget(self._costs)).replies()
+            return EntryMessages(entry, own, self._budget_of(name)).replies()
         return None
 
     def _with_help(
@@ -261,11 +262,9 @@ class Judge:
         spent: SpentTime,
     ) -> tuple[CheckResult, ...]:
         """The checks with their second verdicts, those of the tasks that there is help for."""
-        replay = partial(self._replay, Diagnosis())
-        self._plugin.present = CurrentHandin(submission, Source(unit.files), replay, self._names)
-        module = submission.module
+        self._plugin.present = self._unobserved(submission, Source(unit.files))
         try:
-            found = {c.name: c.status for c in self._checks(module, submission, spent, tasks)}
+            found = {c.name: c.status for c in self._checks(submission, spent, tasks)}
         finally:
             submission.close()
         return tuple(
@@ -282,11 +281,10 @@ class Judge:
     ) -> Iterator[CurrentHandin]:
         """The reference in the place of a hand-in, none of whose code runs meanwhile."""
         submission.close()
-        module = submission.module
-        present = self._reference_present(module, nursery)
+        present = self._reference_present(submission.module, nursery)
         own = present.submission
         own.budget = submission.budget
-        present.suite = cache(partial(self._trial, own, module, nursery, spent))
+        present.suite = cache(partial(self._trial, own, nursery, spent))
         try:
             yield present
         finally:
@@ -295,8 +293,12 @@ class Judge:
 
     def _reference_present(self, module: str, nursery: Nursery) -> CurrentHandin:
         own = Submission(nursery, module, self._reference)
-        replay = partial(self._replay, Diagnosis())
-        return CurrentHandin(own, Source(dict(self._reference.files)), replay, self._names)
+        return self._unobserved(own, Source(dict(self._reference.files)))
+
+    def _unobserved(self, submission: Submission, source: Source) -> CurrentHandin:
+        """A hand-in, or what is in its place, whose answers are compared and not explained."""
+        replay = partial(self._replay, lambda *_: None)
+        return CurrentHandin(submission, source, replay, self._names)
 
     @property
     def counts_calls(self) -> bool:
@@ -317,7 +319,6 @@ class Judge:
 
     def _checks(
         self,
-        module: str,
         submission: Submission,
         spent: SpentTime,
         tasks: Collection[str] | None = None,
@@ -325,7 +326,7 @@ class Judge:
         failed: dict[str, FailedQuestion] | None = None,
         parts: dict[str, WrongPart] | None = None,
     ) -> Iterator[CheckResult]:
-        """The checks of a module, or with help only those of some of its tasks.
+        """The checks of a submission's module, or with help only those of some of its tasks.
 
         Into `failed` go the questions by whose answers checks fail, where others were asked before,
         into `parts` what is wrong in them by itself.
@@ -333,7 +334,7 @@ class Judge:
         mine = [
             check
             for check in self._plugin.checks
-            if check.module == module and (tasks is None or check.task in tasks)
+            if check.module == submission.module and (tasks is None or check.task in tasks)
         ]
         try:
             submission.refuse_missing()
@@ -362,17 +363,18 @@ class Judge:
                     ended.add(check.task)
                 yield result
 
-    def _trial(
-        self, submission: Submission, module: str, nursery: Nursery, spent: SpentTime
-    ) -> Trial:
+    def _trial(self, submission: Submission, nursery: Nursery, spent: SpentTime) -> Trial:
         def may_go_on() -> bool:
             return not spent.and_by(submission).too_much(self._costs)
 
-        return open_trial(self._solutions, submission, module, nursery, may_go_on)
+        return open_trial(self._solutions, submission, submission.module, nursery, may_go_on)
+
+    def _named(self, name: str) -> Check:
+        return next(check for check in self._plugin.checks if check.name == name)
 
     def _budget_of(self, name: str) -> Budget:
         """What the check of a name may cost."""
-        return next(c for c in self._plugin.checks if c.name == name).budget(self._costs)
+        return self._named(name).budget(self._costs)
 
     def _repeatable(self, check: Check, blamed: FailedQuestion) -> FailedQuestion:
         """Of a drawn check that one example is asked again, and no message before it."""
@@ -382,18 +384,17 @@ class Judge:
         self, source: Source, name: str, failed: FailedQuestion, own: RepeatedSubmission
     ) -> CheckResult:
         """How a check ends that is repeated for one question."""
-        check = next(check for check in self._plugin.checks if check.name == name)
-        own.budget = check.budget(self._costs)
+        own.budget = self._budget_of(name)
 
         def ask_again(check: Check, submission: Submission) -> None:
             entry = self._key[check.name].alone(failed.question)
             replay(entry, submission, submission.budget, lambda *_: None)
 
         self._plugin.present = CurrentHandin(own, source, ask_again, self._names)
-        return self._plugin.run(check)
+        return self._plugin.run(self._named(name))
 
-    def _replay(self, diagnosis: Diagnosis, check: Check, submission: Submission) -> None:
-        observe = partial(diagnosis.observe, check.name)
+    def _replay(self, note: Note, check: Check, submission: Submission) -> None:
+        observe = partial(note, check.name)
         replay(self._key[check.name], submission, check.budget(self._costs), observe)
 
 

@@ -41,11 +41,7 @@ RepliesOf = Callable[[Sequence[KnownMistake], str, KeyEntry], Sequence[Replies |
 class Diagnosis:
     """What is found out about one module of one hand-in, check by check."""
 
-    def __init__(
-        self,
-        mistakes: Sequence[KnownMistake] = (),
-        replies_of: RepliesOf = lambda mistakes, *_: [None for _ in mistakes],
-    ) -> None:
+    def __init__(self, mistakes: Sequence[KnownMistake], replies_of: RepliesOf) -> None:
         self._mistakes = mistakes
         self._replies_of = replies_of
         self._observed: dict[str, tuple[KeyEntry, Sequence[Answer], Visits]] = {}
