@@ -1,15 +1,14 @@
 """What a None may come of that a function gives by mistake: advice that is true of its text."""
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from grader.inside.sources import module_name
 from grader.student.claims import NO_RETURN
 from grader.student.evidence import CheckFailed, Evidence
-from grader.student.source import Source
+from grader.student.source import Function, Source, open_ends
 
-Function = ast.FunctionDef | ast.AsyncFunctionDef
 _INNER = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
 _BROAD = {"Exception", "BaseException"}
 
@@ -75,7 +74,8 @@ def _within(function: Function) -> Iterator[ast.AST]:
 
 
 def _hint(source: Source, module: str, function: Function) -> str:
-    if (end := _open_end(function.body)) is not None:
+    # A loop that finds nothing may mean None, and a `match` may have a case for everything.
+    if (end := next(open_ends(function.body, surely=True), None)) is not None:
         line = source.place(module, end, function.name).line
         return f"does a way through {function.name} end in line {line}, without `return`?"
     for node in _within(function):
@@ -92,27 +92,3 @@ def _takes_all(handler: ast.ExceptHandler) -> bool:
         case ast.Name(id=name):
             return name in _BROAD
     return False
-
-
-def _open_end(body: Sequence[ast.stmt]) -> ast.stmt | None:
-    """The last statement of a way through a body that ends without `return`, if there is one.
-
-    A loop that finds nothing may mean None, and a `match` may have a case for everything.
-    """
-    if any(isinstance(one, ast.For | ast.AsyncFor | ast.While) for one in body):
-        return None
-    match last := body[-1]:
-        case ast.Return() | ast.Raise():
-            return None
-        case ast.If(body=then, orelse=other):
-            return _open_end(then) or (_open_end(other) if other else last)
-        case ast.With(body=inner) | ast.AsyncWith(body=inner):
-            return _open_end(inner)
-        case ast.Match(cases=cases):
-            return next(filter(None, (_open_end(case.body) for case in cases)), None)
-        case ast.Try(body=tried, orelse=other, handlers=handlers):
-            ends = (_open_end(one) for one in (other or tried, *(h.body for h in handlers)))
-            return next(filter(None, ends), None)
-        case ast.Assert(test=ast.Constant(value=False)):
-            return None
-    return last

@@ -3,7 +3,7 @@
 import ast
 import warnings
 from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from grader.inside.module_names import file_of, home_of
@@ -11,6 +11,7 @@ from grader.inside.notebook.layout import shown_place, tree_of
 from grader.student.evidence import CheckFailed, Frame, without_values
 
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Assign | ast.AnnAssign
+Function = ast.FunctionDef | ast.AsyncFunctionDef
 Place = tuple[str, str]
 # What imports a module by a text, and the name of a module whose text isn't written there.
 IMPORTERS = ("__import__", "import_module")
@@ -169,6 +170,56 @@ def _targets(statement: ast.Assign | ast.AnnAssign) -> set[str]:
 def _names_in(definition: ast.AST) -> set[str]:
     names = {node.id for node in ast.walk(definition) if isinstance(node, ast.Name)}
     return names | {n.attr for n in ast.walk(definition) if isinstance(n, ast.Attribute)}
+
+
+def open_ends(body: Sequence[ast.stmt], *, surely: bool = False) -> Iterator[ast.stmt]:
+    """The statements by which the end of a block can be reached, as far as its text says.
+
+    Those that a reader would call the end `surely`: not where a block has a loop, and not the
+    `match` of which no case may fit.
+    """
+    if surely and any(isinstance(one, ast.For | ast.AsyncFor | ast.While) for one in body):
+        return
+    last = body[-1]
+    if _leads_out(last):
+        return
+    match last:
+        case ast.If(body=then, orelse=other):
+            yield from open_ends(then, surely=surely)
+            yield from open_ends(other, surely=surely) if other else [last]
+        case ast.With(body=inner) | ast.AsyncWith(body=inner):
+            yield from open_ends(inner, surely=surely)
+        case ast.Match(cases=cases):
+            for case in cases:
+                yield from open_ends(case.body, surely=surely)
+            if not surely and not any(map(_fits_all, cases)):
+                yield last
+        case ast.Try(body=tried, orelse=other, handlers=handlers):
+            for block in (other or tried, *[handler.body for handler in handlers]):
+                yield from open_ends(block, surely=surely)
+        case _:
+            yield last
+
+
+def _leads_out(last: ast.stmt) -> bool:
+    """Whether nothing is reached after a statement, whatever is in its blocks."""
+    match last:
+        case ast.Return() | ast.Raise() | ast.Continue() | ast.Break():
+            return True
+        case ast.Assert(test=ast.Constant(value=False)):
+            return True
+        case ast.While(test=ast.Constant(value=True)):
+            return not any(isinstance(node, ast.Break) for node in ast.walk(last))
+        case ast.Try(finalbody=[_, *_] as final):
+            return not any(open_ends(final))
+    return False
+
+
+def _fits_all(case: ast.match_case) -> bool:
+    match case:
+        case ast.match_case(pattern=ast.MatchAs(pattern=None), guard=None):
+            return True
+    return False
 
 
 def text_of(node: ast.AST) -> str:

@@ -5,7 +5,7 @@ import ast
 import pytest
 
 from grader.student.evidence import CheckFailed, Frame
-from grader.student.source import MOST_CHARACTERS, Source, text_of
+from grader.student.source import MOST_CHARACTERS, Source, open_ends, text_of
 
 
 def names_reached(files: dict[str, str], name: str = "start") -> set[tuple[str, str]]:
@@ -139,3 +139,28 @@ def test_relative_imports_lead_to_modules_of_the_package() -> None:
     }
     found = {module for module, _ in Source(files).reachable("shop.cart", "start")}
     assert found == {"shop.cart", "shop.parts", "shop.more"}
+
+
+@pytest.mark.parametrize(
+    ("body", "lines", "surely"),
+    [
+        ("return 1\n", [], []),
+        ("assert False\n", [], []),
+        ("print(1)\n", [1], [1]),
+        ("if x:\n    return 1\n", [1], [1]),
+        ("if x:\n    x()\nelse:\n    y()\n", [2, 4], [2, 4]),
+        ("with x:\n    x()\n", [2], [2]),
+        ("while True:\n    x()\n", [], []),
+        ("while True:\n    break\n", [1], []),
+        ("for x in y:\n    return x\n", [1], []),
+        ("for x in y:\n    return x\nz()\n", [3], []),
+        ("match x:\n    case 1:\n        x()\n", [3, 1], [3]),
+        ("match x:\n    case 1:\n        x()\n    case _:\n        return 2\n", [3], [3]),
+        ("try:\n    return x\nexcept ValueError:\n    pass\n", [4], [4]),
+        ("try:\n    x()\nfinally:\n    return 3\n", [], []),
+    ],
+)
+def test_the_ends_of_a_block_are_found(body: str, lines: list[int], surely: list[int]) -> None:
+    tree = ast.parse(body)
+    assert [end.lineno for end in open_ends(tree.body)] == lines
+    assert [end.lineno for end in open_ends(tree.body, surely=True)] == surely

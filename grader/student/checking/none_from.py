@@ -6,7 +6,7 @@ import traceback
 from collections.abc import Iterator, Sequence
 from types import FrameType
 
-Function = ast.FunctionDef | ast.AsyncFunctionDef
+from grader.student.source import Function, open_ends
 
 # So many callers are looked at, from the line that raised.
 MOST_CALLERS = 3
@@ -33,13 +33,11 @@ def _in_words(functions: Sequence[Function]) -> str:
         names = " or ".join(function.name for function in functions)
         return f"{names} gave None here: its end was reached, or no case of its `match` fitted"
     [function] = functions
-    match _last_that_ends(function.body):
+    match [*open_ends(function.body)][-1]:
         case ast.Match(lineno=line):
             why = f"where no case of its `match` in line {line} fits"
         case ast.stmt(lineno=line):
             why = f"without `return`, after line {line}"
-        case _:
-            why = "without `return`"
     return f"{function.name} gave None here: it ends {why}"
 
 
@@ -51,7 +49,7 @@ def _suspects(frame: FrameType, line: int, running: str) -> Iterator[Function]:
     around = [node for node in functions.values() if _covers(node, line)]
     for name in _called(around[-1] if around else tree, line, running):
         function = functions.get(name)
-        if function is not None and _gives_a_value(function) and _can_end(function.body):
+        if function is not None and _gives_a_value(function) and any(open_ends(function.body)):
             yield function
 
 
@@ -116,46 +114,3 @@ def _names_of_calls(nodes: Iterator[ast.AST] | Sequence[ast.AST]) -> Iterator[st
 
 def _gives_a_value(function: Function) -> bool:
     return any(isinstance(node, ast.Return) and node.value for node in ast.walk(function))
-
-
-def _can_end(body: Sequence[ast.stmt]) -> bool:
-    """Whether the end of a block can be reached, as far as its text says."""
-    match body:
-        case []:
-            return True
-        case [*_, ast.Return() | ast.Raise() | ast.Continue() | ast.Break()]:
-            return False
-        case [*_, ast.If(body=then, orelse=other)]:
-            return _can_end(then) or _can_end(other)
-        case [*_, ast.Match(cases=cases)]:
-            fits_all = any(_fits_all(case) for case in cases)
-            return not fits_all or any(_can_end(case.body) for case in cases)
-        case [*_, ast.While(test=ast.Constant(value=True)) as loop]:
-            return any(isinstance(node, ast.Break) for node in ast.walk(loop))
-        case [*_, ast.With(body=inner) | ast.AsyncWith(body=inner)]:
-            return _can_end(inner)
-        case [*_, ast.Try(body=inner, handlers=handlers, orelse=other, finalbody=final)]:
-            tried = _can_end(other) if other else _can_end(inner)
-            ways = tried or any(_can_end(handler.body) for handler in handlers)
-            return ways and (not final or _can_end(final))
-    return True
-
-
-def _fits_all(case: ast.match_case) -> bool:
-    match case:
-        case ast.match_case(pattern=ast.MatchAs(pattern=None), guard=None):
-            return True
-    return False
-
-
-def _last_that_ends(body: Sequence[ast.stmt]) -> ast.stmt | None:
-    """The statement by which the end of a block is reached."""
-    match body:
-        case [*_, ast.If(body=then, orelse=other)]:
-            blocks = [block for block in (then, other) if block and _can_end(block)]
-            return _last_that_ends(blocks[-1]) if blocks else body[-1]
-        case [*_, ast.Match(cases=cases) as last] if any(map(_fits_all, cases)):
-            return next((_last_that_ends(c.body) for c in cases if _can_end(c.body)), last)
-        case [*_, last]:
-            return last
-    return None
