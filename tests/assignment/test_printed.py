@@ -84,6 +84,7 @@ def test_what_a_module_imports_of_its_own_package_is_no_step(tmp_path: Path) -> 
         "from gametree import Seq",
         "look_and_say(Seq.of(1, 1))",
     ]
+    assert session.module == "runs.las"
 
 
 @pytest.mark.parametrize("imported", ["import runs.las", "import runs.las as las"])

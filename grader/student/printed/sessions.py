@@ -10,6 +10,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from grader.inside.module_names import module_of_task
+
 NAME = "printed.json"
 # What the `text` of a starter file begins with; the student's own file may have other lines by now.
 STARTER = "starter "
@@ -47,7 +49,7 @@ class PrintedSession:
     @property
     def module(self) -> str:
         """The module of its task."""
-        return self.task.partition(".")[0]
+        return module_of_task(self.task)
 
     def place(self, step: PrintedStep) -> str:
         """Where a step is, in words."""
