@@ -191,7 +191,7 @@ def wrong_visits(
     """Evidence that the value is right, but other terminals were visited than expected."""
     if is_noted(type(watched)):
         return _wrong_calls(question, watched, got, expected)
-    words = _visits_in_words(got, expected)
+    words, kind = _visits_in_words(got, expected)
     return Evidence(
         message=words,
         call=python_text(question),
@@ -199,7 +199,7 @@ def wrong_visits(
         expected=listed(expected, MOST_SHOWN) or "no terminals",
         difference=words,
         picture=tree_picture(watched, got, expected),
-        kind=_kind_of_visits(got, expected),
+        kind=kind,
     )
 
 
@@ -223,32 +223,27 @@ def _wrong_calls(
     )
 
 
-def _visits_in_words(got: Sequence[str], expected: Sequence[str]) -> str:
+def _visits_in_words(got: Sequence[str], expected: Sequence[str]) -> tuple[str, str]:
+    """What is wrong with visits, and the same without the terminals: a hidden check's own."""
     more = list((Counter(got) - Counter(expected)).elements())
     less = list((Counter(expected) - Counter(got)).elements())
-    if more and not less:
-        extra = f"{listed(more, MOST_NAMED)} should not be visited"
-        return f"{numbered(len(got), 'terminal')} visited, {len(expected)} expected: {extra}"
-    if less and not more:
-        visited = f"{len(got)} of {numbered(len(expected), 'terminal')} visited"
-        return f"{listed(less, MOST_NAMED)} should be visited too: {visited}"
-    if more:
-        return f"{listed(more, MOST_NAMED)} visited, but {listed(less, MOST_NAMED)} not"
-    at = next(i for i, (g, e) in enumerate(zip(got, expected, strict=True)) if g != e)
-    return f"the right terminals in the wrong order: {got[at]} where {expected[at]} is expected"
-
-
-def _kind_of_visits(got: Sequence[str], expected: Sequence[str]) -> str:
-    """What is wrong with visits, without the terminals, which are a hidden check's own."""
-    came, due = Counter(got), Counter(expected)
-    match bool(came - due), bool(due - came):
+    match bool(more), bool(less):
         case True, False:
-            return "terminals are visited that should be pruned"
+            kind = "terminals are visited that should be pruned"
+            extra = f"{listed(more, MOST_NAMED)} should not be visited"
+            seen = f"{numbered(len(got), 'terminal')} visited, {len(expected)} expected"
+            return f"{seen}: {extra}", kind
         case False, True:
-            return "terminals are pruned that should be visited"
-        case False, False:
-            return "the right terminals are visited, in the wrong order"
-    return "some terminals are visited that should be pruned, others are missed"
+            kind = "terminals are pruned that should be visited"
+            seen = f"{len(got)} of {numbered(len(expected), 'terminal')} visited"
+            return f"{listed(less, MOST_NAMED)} should be visited too: {seen}", kind
+        case True, True:
+            kind = "some terminals are visited that should be pruned, others are missed"
+            return f"{listed(more, MOST_NAMED)} visited, but {listed(less, MOST_NAMED)} not", kind
+    kind = "the right terminals are visited, in the wrong order"
+    at = next(i for i, (g, e) in enumerate(zip(got, expected, strict=True)) if g != e)
+    where = f"{got[at]} where {expected[at]} is expected"
+    return f"the right terminals in the wrong order: {where}", kind
 
 
 def tree_picture(watched: Any, got: Sequence[str], expected: Sequence[str]) -> TreePicture | None:
