@@ -6,9 +6,9 @@ computes the same digest.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -20,7 +20,7 @@ from grader.assignment.printed import printed_in
 from grader.assignment.sources import imports_of, read_sources, with_imported
 from grader.errors import BrokenGrader
 from grader.inside.module_names import tests_of
-from grader.student.printed.sessions import PrintedSession, sessions_to_bytes
+from grader.student.printed.sessions import sessions_to_bytes
 
 _ENGINE = Path(__file__).parents[1]
 # What can touch a verdict; all else schedules, scores, stores or shows.
@@ -32,31 +32,16 @@ _DECIDING = (
 
 def module_digests(assignment: Assignment) -> dict[str, str]:
     """The digests of all modules, in the order of the assignment."""
-    shared = _Shared(
-        faulty_of(assignment),
-        printed_in(assignment).sessions,
-        _of_engine(_ENGINE),
-    )
-    return {module.name: _digest(assignment, module.name, shared) for module in assignment.modules}
-
-
-@dataclass(frozen=True, slots=True)
-class _Shared:
-    """What the digests of all modules are made of, read once."""
-
-    faulty: Sequence[FaultySolution]
-    sessions: Sequence[PrintedSession]
-    engine: bytes
-
-
-def _digest(assignment: Assignment, name: str, shared: _Shared) -> str:
-    file = assignment.module(name).file
-    total = sha256(_settings(assignment, name))
-    total.update(_advice(shared.faulty, file))
-    total.update(sessions_to_bytes([each for each in shared.sessions if each.module == name]))
-    total.update(shared.engine)
-    total.update(_contents(_sources(assignment, name)))
-    return total.hexdigest()
+    faulty, printed = faulty_of(assignment), printed_in(assignment).sessions
+    found: dict[str, str] = {}
+    for module in assignment.modules:
+        total = sha256(_settings(assignment, module))
+        total.update(_advice(faulty, module.file))
+        total.update(sessions_to_bytes([one for one in printed if one.module == module.name]))
+        total.update(_of_engine(_ENGINE))
+        total.update(_contents(_sources(assignment, module)))
+        found[module.name] = total.hexdigest()
+    return found
 
 
 def _contents(sources: Iterable[tuple[str, Path]]) -> bytes:
@@ -69,9 +54,8 @@ def _contents(sources: Iterable[tuple[str, Path]]) -> bytes:
     return total.digest()
 
 
-def _settings(assignment: Assignment, name: str) -> bytes:
+def _settings(assignment: Assignment, module: Module) -> bytes:
     # Titles and points change what is shown and scored, never a verdict.
-    module = assignment.module(name)
     tasks = [[task.id, task.cpu_seconds, task.tests] for task in module.tasks]
     # What is asked a second time with right functions, and in whose place these answer.
     builds = any(task.builds_on for task in module.tasks)
@@ -90,28 +74,28 @@ def _advice(known: Iterable[FaultySolution], file: str) -> bytes:
     return json.dumps(mine, sort_keys=True).encode()
 
 
-def _sources(assignment: Assignment, name: str) -> Iterator[tuple[str, Path]]:
+def _sources(assignment: Assignment, module: Module) -> Iterator[tuple[str, Path]]:
     if assignment.library:
         library = assignment.handout / assignment.library
         yield from _labelled("library", library, library.rglob("*.py"))
     for label, folder in zip(("public", "hidden"), assignment.folders_of_checks, strict=True):
-        yield from _labelled(label, folder, _check_files(folder, name))
-        yield from _imported_by_checks(assignment, folder / tests_of(name))
+        yield from _labelled(label, folder, _check_files(folder, module.name))
+        yield from _imported_by_checks(assignment, folder / tests_of(module.name))
     folder = assignment.reference
-    yield from _labelled("reference", folder, _imported(folder, assignment.module(name)))
+    yield from _labelled("reference", folder, _imported(folder, module))
     yield from _labelled(
         "data", assignment.handout, map(assignment.handout.joinpath, assignment.files)
     )
-    if (choice := assignment.choice_of(name)) is not None:
+    if (choice := assignment.choice_of(module.name)) is not None:
         yield from _labelled("chosen", assignment.hidden_checks, [choice])
-    if (listed := assignment.listed_file(name)).is_file():
+    if (listed := assignment.listed_file(module.name)).is_file():
         yield from _labelled("listed", assignment.hidden_checks, [listed])
     if assignment.lock is not None:
         yield from _labelled("packages", assignment.handout, [assignment.lock])
-    if assignment.module(name).tests is TestsUse.AS_IS:
+    if module.tests is TestsUse.AS_IS:
         for folder in assignment.folders_of_checks:
             yield from _labelled("tests", folder, _all_files(folder))
-    for other in assignment.module(name).depends_on:
+    for other in module.depends_on:
         yield from _labelled("other", assignment.root, _all_files(assignment.root / other))
 
 
