@@ -7,6 +7,7 @@ It says again what `config.yaml` says, which stays with the staff, and must not 
 import json
 import tomllib
 from collections.abc import Container, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -67,16 +68,13 @@ def write_table(assignment: Assignment) -> Path | None:
     And if there is none. Raises `OutputError`.
     """
     path = assignment.public_checks / NAME
-    try:
+    with suppress(ConfigError):
         refuse_another_table(assignment)
-        is_there = path.exists()
-    except ConfigError:
-        is_there = False
-    if not is_there:
-        with writing(path), replacing(path) as file:
-            file.write(tasks_table(assignment).encode())
-        return path
-    return None
+        if path.exists():
+            return None
+    with writing(path), replacing(path) as file:
+        file.write(tasks_table(assignment).encode())
+    return path
 
 
 def refuse_another_table(assignment: Assignment) -> None:
