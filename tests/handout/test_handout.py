@@ -102,8 +102,8 @@ def test_what_is_imported_is_packed_and_checked_apart_from_what_stays(folder: Pa
     (folder / "las.py").write_text("import helpers\nfrom parts import more\n" + text, "utf-8")
     (folder / "helpers.py").write_text("import helped\nimport numpy\n", "utf-8")
     (folder / "helped.py").write_text("open('data.txt').close()\n", "utf-8")
-    (folder / "parts").mkdir()
-    for name in ("__init__.py", "more.py", "less.py"):
+    (folder / "parts/deep").mkdir(parents=True)
+    for name in ("__init__.py", "more.py", "less.py", "deep/least.py"):
         (folder / "parts" / name).write_text("", "utf-8")
     (folder / "data.txt").write_text("1\n", "utf-8")
     printed = " ".join(make(folder, "MODULES=las").stdout.split())
@@ -111,7 +111,10 @@ def test_what_is_imported_is_packed_and_checked_apart_from_what_stays(folder: Pa
         "Packed too, because they are imported: helpers.py, parts/__init__.py, parts/more.py"
         in printed
     )
-    assert "Not packed, because nothing imports it: data.txt, parts/less.py" in printed
+    assert (
+        "Not packed, because nothing imports it: data.txt, parts/deep/least.py, parts/less.py"
+        in printed
+    )
     assert "! numpy is imported, but is not there when your files are graded" in printed
     assert "FileNotFoundError" in printed or "No module named 'numpy'" in printed
 

@@ -110,6 +110,13 @@ def own_files(folder: Path, library: str) -> Iterator[Path]:
             yield path
 
 
+def own_names(folder: Path, library: str) -> Iterator[str]:
+    """Every file in a student's folder, and their Python files in its packages, by their paths."""
+    yield from sorted(path.name for path in folder.iterdir() if path.is_file())
+    deeper = sorted(path.relative_to(folder).as_posix() for path in own_files(folder, library))
+    yield from (name for name in deeper if "/" in name)
+
+
 def is_own(file: str, folder: str, library: str) -> bool:
     """Whether a file is in the student's folder, and not in one of others there."""
     above = os.path.join(folder, "")

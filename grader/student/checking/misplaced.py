@@ -5,12 +5,12 @@ isn't there, or is still as it was handed out.
 """
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
 from grader.student.checking.assignment import HandoutModule
-from grader.student.checking.files import own_files
+from grader.student.checking.files import own_names
 from grader.student.handing_in.listing import Handout
 
 # What browsers and systems add to the name of a copy.
@@ -54,7 +54,7 @@ def misplaced(
 ) -> dict[str, Misplaced]:
     """By the names of modules: the files that may be meant where a module's own isn't written."""
     names = {one for module in modules for one in (module.shown, module.notebook)}
-    others = [name for name in _own(folder, library) if name not in names]
+    others = [name for name in own_names(folder, library) if name not in names]
     written = [name for name in others if not _is_copy(folder, name, handout)]
     found = {}
     for module in modules:
@@ -65,12 +65,6 @@ def misplaced(
                 found[module.name] = Misplaced(wanted, tuple(there))
                 break
     return found
-
-
-def _own(folder: Path, library: str) -> Iterator[str]:
-    yield from sorted(path.name for path in folder.iterdir() if path.is_file())
-    deeper = sorted(path.relative_to(folder).as_posix() for path in own_files(folder, library))
-    yield from (name for name in deeper if "/" in name)
 
 
 def _means(name: str) -> str:

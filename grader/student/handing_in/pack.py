@@ -11,13 +11,13 @@ import subprocess
 import sys
 import tarfile
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from grader.student.atomic_file import replacing
 from grader.student.checking.assignment import HandoutAssignment
-from grader.student.checking.files import not_own, read_files
+from grader.student.checking.files import own_names, read_files
 from grader.student.checking.misplaced import misplaced
 from grader.student.checking.screen import Screen
 from grader.student.handing_in.listing import Handout, read_listing
@@ -28,6 +28,8 @@ from grader.student.pythons.versions import PACKED_WITH, this_python
 VERSION_FILE = ".handout-version"
 ENGINE = Path(__file__).parents[3]
 PARTS = ("grader/inside", "grader/student")
+# What is no work of a student's, in any handout.
+USUAL = ("Makefile", "README.md")
 
 
 def hand_in(
@@ -53,12 +55,13 @@ def hand_in(
         return status
     with replacing(archive, 0o666) as file:
         file.write(content)
-    given = {*packed, *goes, *handout.digests, *assignment.files}
-    staying = _staying(folder, {*given, archive.name, "Makefile", "README.md"}, files.library)
     own = {name.partition(".")[0] for name in assignment.names}
     foreign = [name for name in files.foreign(packed) if name not in {*assignment.packages, *own}]
+    given = {*packed, *goes, *handout.digests, *assignment.files}
     meant = misplaced(folder, assignment.modules, files.library, handout).values()
-    staying = [name for name in staying if name not in {there for m in meant for there in m.there}]
+    known = {*given, *[name for one in meant for name in one.there], archive.name, *USUAL}
+    here = own_names(folder, files.library)
+    staying = [name for name in here if name not in known and not name.startswith(".")]
     lines = _report(list(shown.values()), goes, staying, foreign)
     for line in (*lines, *_changed(folder, assignment.files, handout)):
         screen.paragraph(line)
@@ -115,17 +118,6 @@ def _unpack(archive: bytes, folder: Path) -> None:
             target = folder / member.name
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(content.read())
-
-
-def _staying(folder: Path, known: Collection[str], library: str) -> list[str]:
-    """The student's own files that are not among those that go or that the course gives."""
-    own = [path.name for path in sorted(folder.iterdir()) if path.is_file()]
-    deeper = [
-        path.relative_to(folder).as_posix()
-        for path in sorted(folder.glob("*/*.py"))
-        if path.parent.name not in {*not_own(str(folder), library), "__pycache__"}
-    ]
-    return [name for name in (*own, *deeper) if name not in known and not name.startswith(".")]
 
 
 def _changed(folder: Path, given: Sequence[str], handout: Handout) -> Iterator[str]:
