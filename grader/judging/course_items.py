@@ -12,16 +12,15 @@ Examine = Callable[[Path, str], None]
 
 
 class CourseItem(pytest.Item):
-    """One test of the course's; `examine` runs it on the hand-in of the moment."""
+    """One test of the course's, by its path; `examine` runs it on the hand-in of the moment."""
 
-    def __init__(self, *, path_of_test: str, examine: Examine, **rest: Any) -> None:
+    def __init__(self, *, examine: Examine, **rest: Any) -> None:
         super().__init__(**rest)
-        self._path_of_test = path_of_test
         self._examine = examine
 
     def runtest(self) -> None:
         """Run it; raises `CheckFailed`."""
-        self._examine(self.path, self._path_of_test)
+        self._examine(self.path, self.name)
 
 
 class CourseFile(pytest.File):
@@ -35,9 +34,7 @@ class CourseFile(pytest.File):
     def collect(self) -> Iterator[pytest.Item]:
         """A check for each test."""
         for test, task in self._checks.tests:
-            item = CourseItem.from_parent(
-                self, name=test.path, path_of_test=test.path, examine=self._examine
-            )
+            item = CourseItem.from_parent(self, name=test.path, examine=self._examine)
             item.add_marker(pytest.mark.task(task, test.title))
             if self._checks.shows(test):
                 item.add_marker(pytest.mark.shown)
