@@ -13,6 +13,7 @@ import shlex
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import NoReturn
@@ -155,7 +156,7 @@ def check(
         # What is packed says so itself, below.
         too_new={} if broken else too_new_for(Path.cwd(), files, modules, grading),
     )
-    with screen:
+    with closing(screen):
         names = files.closure([module.file for module in modules])
         listing.show_notice(notice(Path.cwd(), files, names, grading))
         for outcome in outcomes(checks, modules, files, screen):

@@ -4,7 +4,6 @@ import os
 import shutil
 import textwrap
 from dataclasses import dataclass
-from types import TracebackType
 from typing import TextIO
 
 COLOURS = {"good": "32", "bad": "31", "quiet": "2", "strong": "1", "": ""}
@@ -23,7 +22,7 @@ class Screen:
 
     def line(self, text: str = "", colour: str = "") -> None:
         """Show a line."""
-        self._clear()
+        self.close()
         print(self.paint(text, colour), file=self.out, flush=True)
 
     def paint(self, text: str, colour: str) -> str:
@@ -50,22 +49,12 @@ class Screen:
     def status(self, text: str) -> None:
         """Say what is going on, until the next line comes."""
         if self.is_terminal:
-            self._clear()
+            self.close()
             print(text[: self.width - 1], end="\r", file=self.out, flush=True)
             self._has_status = True
 
-    def __enter__(self) -> "Screen":
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        at: TracebackType | None,
-    ) -> None:
-        self._clear()
-
-    def _clear(self) -> None:
+    def close(self) -> None:
+        """Take the status away."""
         if self._has_status:
             print("\r\x1b[K", end="", file=self.out)
             self._has_status = False
