@@ -103,14 +103,11 @@ def read_answers(
     else:
         readers = [reader_of(library)] * len(data)
     read = zip(data, readers, questions, strict=True)
-    for answer, reader, question in read:
-        yield _answer_to(question, _read_answer(answer, reader))
-
-
-def _answer_to(question: object, answer: Answer) -> Answer:
-    if isinstance(answer, Value):
-        refuse_misshapen(answer.value, question)
-    return answer
+    for written, reader, question in read:
+        answer = _read_answer(written, reader)
+        if isinstance(answer, Value):
+            refuse_misshapen(answer.value, question)
+        yield answer
 
 
 def remarks_of(answer: Value) -> tuple[str, ...]:
@@ -223,8 +220,9 @@ def _with_line(frames: Sequence[Frame]) -> tuple[Frame, ...]:
     return (*before, replace(last, function=MODULE, text=last.function))
 
 
-def exception_of(answer: Answer, evidence: Evidence, status: Status) -> CodeFailed:
+def exception_of(answer: Answer) -> CodeFailed:
     """What a check sees of an answer that is no value: `CodeFailed`, of a built-in kind too."""
+    status, evidence = failure_of(answer)
     if not isinstance(answer, RaisedException):
         return CodeFailed(evidence, status)
     # A check may expect an IndexError with `pytest.raises`, so it is one too.

@@ -152,8 +152,9 @@ class Submission:
         if isinstance(answer, Value):
             self.latest = AnsweredQuestion(question, answer.value)
             return answer.value
-        status, evidence = failure_of(answer)
-        raise with_call(exception_of(answer, self._with_output(evidence), status), question)
+        failed = exception_of(answer)
+        failed.evidence = replace(failed.evidence, output=self.printed())
+        raise with_call(failed, question)
 
     def ask_all(self, prepared: PreparedQuestions, budget: Budget | None = None) -> bytes:
         """The reply to one message of questions; raises `CodeFailed` if there is none."""
@@ -288,10 +289,6 @@ class Submission:
         incident = Incident(ended.incident.kind, why) if why else ended.incident
         self.incidents.append(incident)
         return CodeFailed(Evidence((why or ended.message) + when), ended.status)
-
-    def _with_output(self, evidence: Evidence) -> Evidence:
-        output = self.printed()
-        return replace(evidence, output=output) if output else evidence
 
     def printed(self) -> str:
         """What the last question printed, as far as it is kept; never fails."""

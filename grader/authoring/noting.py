@@ -8,13 +8,13 @@ from functools import partial
 from importlib import import_module
 from typing import Any
 
-from grader.asking.answers import RaisedException, exception_of, failure_of
+from grader.asking.answers import RaisedException, exception_of
 from grader.authoring.domains import AskedCall
 from grader.authoring.reference import Reference
 from grader.sandbox.clock import Budget
 from grader.student.evaluation import Evaluation
 from grader.student.evidence import CATCHABLE
-from grader.student.question import Attribute, Call, ModuleOf, Name, called
+from grader.student.question import Attribute, Call, Name, called
 
 _ABSENT = object()
 
@@ -87,9 +87,6 @@ class NotingSubmission:
         self._modules = frozenset(modules)
         self.tell(note)
 
-    def __getattr__(self, module: str) -> ModuleOf:
-        return ModuleOf(module)
-
     def tell(self, note: Callable[[AskedCall], None]) -> None:
         """Note calls so from now on."""
         self._evaluation = partial(
@@ -126,8 +123,7 @@ class NotingSubmission:
         except CATCHABLE as error:
             bases = tuple([base.__name__ for base in type(error).__mro__[1:]])
             answer = RaisedException(type(error).__name__, str(error), (), bases)
-            status, evidence = failure_of(answer)
-            raise exception_of(answer, evidence, status) from None
+            raise exception_of(answer) from None
 
 
 @contextmanager

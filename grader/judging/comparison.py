@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from grader.asking.answers import Answer, CodeFailed, RaisedException, Value, failure_of, with_call
+from grader.asking.answers import Answer, RaisedException, Value, exception_of, with_call
 from grader.judging.answer_key import KeyEntry, Visits
 from grader.judging.faults import VerdictFailed
 from grader.judging.properties import Placed
@@ -178,8 +178,7 @@ class Comparison:
         if isinstance(expected, RaisedException):
             return CheckFailed(_should_have_raised(question, got, expected))
         if not isinstance(got, Value) or not isinstance(expected, Value):
-            status, evidence = failure_of(got)
-            return with_call(CodeFailed(evidence, status), question)
+            return with_call(exception_of(got), question)
         return CheckFailed(
             self._explained(index, self._evidence(index, got, expected), got, expected)
         )
