@@ -7,6 +7,7 @@ that nothing but the bound can notice it.
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 from grader.inside.travel.watched import is_noted, visits_of
@@ -15,21 +16,8 @@ from grader.student.claims import Expect, counted
 from grader.student.evidence import CheckFailed
 from grader.student.question import watched_in
 
-
-class CallBounds:
-    """The bounds on calls that checks state, each by its place and its method."""
-
-    def __init__(self) -> None:
-        self._loose: dict[tuple[str, str], str] = {}
-
-    def add(self, place: str, method: str, loose: str) -> None:
-        """Add what is wrong with a bound; empty if it noticed a doubled call, once is enough."""
-        before = self._loose.get((place, method), loose)
-        self._loose[place, method] = before and loose
-
-    def lines(self) -> list[str]:
-        """A line for each bound that noticed no doubled call."""
-        return [loose for loose in self._loose.values() if loose]
+# What is wrong with each bound, by its place and its method; empty once it has noticed a call.
+CallBounds = dict[tuple[str, str], str]
 
 
 class DoubledCalls(Expect):
@@ -40,16 +28,14 @@ class DoubledCalls(Expect):
         self._bounds = bounds
 
     def _expect_visits(self, question: Any, visits: Sequence[str], hint: str) -> None:
-        super()._expect_visits(question, visits, hint)
-        claim = super()._expect_visits
-        self._try(question, counted(visits), lambda: claim(question, visits, hint))
+        claim = partial(super()._expect_visits, question, visits, hint)
+        self._try(question, counted(visits), claim)
 
     def _expect_calls(self, question: Any, calls: Mapping[str, int], hint: str) -> None:
-        super()._expect_calls(question, calls, hint)
-        claim = super()._expect_calls
-        self._try(question, calls, lambda: claim(question, calls, hint))
+        self._try(question, calls, partial(super()._expect_calls, question, calls, hint))
 
     def _try(self, question: Any, most: Mapping[str, int], claim: Callable[[], None]) -> None:
+        claim()
         watched = [one for one in watched_in(question) if is_noted(type(one))]
         calls = counted(visit for one in watched for visit in visits_of(one))
         for method in filter(most.__getitem__, most if watched else ()):  # 0 notices any call
@@ -60,7 +46,7 @@ class DoubledCalls(Expect):
                         f"{place}: a bound of {most[method]} calls of {method} doesn't fail even "
                         f"if each is doubled: the reference makes {calls[method]}; lower the bound"
                     )
-            self._bounds.add(place, method, words)
+            self._bounds[place, method] = self._bounds.get((place, method), words) and words
 
 
 def _place() -> str:

@@ -307,7 +307,7 @@ class Judge:
 
     def loose_bounds(self, module: str, nursery: Nursery) -> list[str]:
         """A line for each bound on calls that the reference keeps even with its calls doubled."""
-        bounds = CallBounds()
+        bounds: CallBounds = {}
         self._plugin.present = present = self._reference_present(module, nursery)
         present.claims = partial(DoubledCalls, bounds)
         with closing(present.submission):
@@ -315,7 +315,7 @@ class Judge:
                 if check.module == module and check.states_claims:
                     present.submission.budget = check.budget(self._costs)
                     self._plugin.run(check)
-        return bounds.lines()
+        return list(filter(None, bounds.values()))
 
     def _checks(
         self,
