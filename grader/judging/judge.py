@@ -234,15 +234,14 @@ class Judge:
         mistakes: Sequence[KnownMistake],
         check: str,
         entry: KeyEntry,
-    ) -> list[Replies | None]:
+    ) -> Mapping[str, Replies | None]:
         by_name = {mistake.name: mistake for mistake in mistakes}
 
         def ask(name: str) -> Replies | None:
             return self._ask_mistake(module, nursery, by_name[name], check, entry)
 
         asked = f"{entry.recorded.digest} {len(entry.examples)}"
-        found = self._kept.recall(check, asked, by_name, ask)
-        return [found[name] for name in by_name]
+        return self._kept.recall(check, asked, by_name, ask)
 
     def _ask_mistake(
         self, module: str, nursery: Nursery, mistake: KnownMistake, name: str, entry: KeyEntry

@@ -34,8 +34,8 @@ class KnownMistake:
     files: Mapping[str, str]
 
 
-# What mistakes reply to an entry of the check of a name; None if one doesn't answer all of it.
-RepliesOf = Callable[[Sequence[KnownMistake], str, KeyEntry], Sequence[Replies | None]]
+# What mistakes, by their names, reply to an entry of a check; None if one doesn't answer all of it.
+RepliesOf = Callable[[Sequence[KnownMistake], str, KeyEntry], Mapping[str, Replies | None]]
 
 
 class Diagnosis:
@@ -96,12 +96,11 @@ class Diagnosis:
         left = self._explaining.get(task, able)
         if left and (count := _telling(entry, answers)) < len(answers):
             begin = entry.first(count)
-            both = zip(left, self._replies_of(left, check, begin), strict=True)
-            left = [mistake for mistake, own in both if _answers_alike(begin, answers, own)]
-        replies = self._replies_of(left, check, entry) if left else ()
-        both = zip(left, replies, strict=True)
+            replies = self._replies_of(left, check, begin)
+            left = [one for one in left if _answers_alike(begin, answers, replies[one.name])]
+        replies = self._replies_of(left, check, entry) if left else {}
         self._explaining[task] = [
-            mistake for mistake, own in both if _alike(entry, answers, visits, own)
+            one for one in left if _alike(entry, answers, visits, replies[one.name])
         ]
 
     def _rank(self, mistake: KnownMistake, lost: frozenset[str]) -> tuple[int, int]:

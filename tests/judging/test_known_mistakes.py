@@ -40,8 +40,8 @@ BOXES: dict[tuple[str, str], Submission] = {}
 
 def replies_of(
     mistakes: Sequence[KnownMistake], check: str, asked: KeyEntry
-) -> Sequence[Replies | None]:
-    return [_replies(mistake, check, asked) for mistake in mistakes]
+) -> dict[str, Replies | None]:
+    return {mistake.name: _replies(mistake, check, asked) for mistake in mistakes}
 
 
 def _replies(mistake: KnownMistake, check: str, asked: KeyEntry) -> Replies | None:
@@ -65,7 +65,7 @@ def mistake(hand_in: HandIn) -> Make:
         submission = hand_in(source)
         for name in checks:
             BOXES[source, name] = submission
-        return KnownMistake("planted", hint, frozenset(loses), {"work.py": source})
+        return KnownMistake(source, hint, frozenset(loses), {"work.py": source})
 
     return make
 
@@ -153,7 +153,7 @@ def test_only_a_mistake_that_begins_as_the_hand_in_does_is_asked_everything(mist
 
     def noting(
         some: Sequence[KnownMistake], check: str, entry: KeyEntry
-    ) -> Sequence[Replies | None]:
+    ) -> dict[str, Replies | None]:
         asked.extend((one.hint, len(entry.examples)) for one in some)
         return replies_of(some, check, entry)
 
@@ -171,7 +171,7 @@ def test_a_mistake_that_shows_itself_late_is_asked_up_to_there(mistake: Make) ->
 
     def noting(
         some: Sequence[KnownMistake], check: str, part: KeyEntry
-    ) -> Sequence[Replies | None]:
+    ) -> dict[str, Replies | None]:
         asked.extend(len(part.examples) for _ in some)
         return replies_of(some, check, part)
 
