@@ -13,6 +13,7 @@ it gets questions that it had, and what is said of them is shown where their val
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from itertools import groupby
 from time import monotonic
 
@@ -31,7 +32,7 @@ from grader.student.python_text import python_text
 from grader.student.repeating import (
     AskedQuestion,
     NoMoreTries,
-    QuestionSettled,
+    RepeatedAnswers,
     shortest_cause,
 )
 
@@ -57,8 +58,7 @@ class RepeatedSubmission(Submission):
         self, nursery: Nursery, module: str, plan: BoxPlan, failed: FailedQuestion
     ) -> None:
         super().__init__(nursery, module, plan)
-        self._replies = list(failed.replies)
-        self._settled = False
+        self._answers = RepeatedAnswers[bytes](failed.replies)
 
     def ask_earlier(self, earlier: Sequence[AskedQuestion]) -> None:
         """Ask earlier questions, whatever comes of them; raises `CodeFailed` if the box ends."""
@@ -67,18 +67,7 @@ class RepeatedSubmission(Submission):
             super().ask_all(prepare(questions, self.plan.library, stdin))
 
     def ask_all(self, prepared: PreparedQuestions, budget: Budget | None = None) -> bytes:
-        if self._replies:
-            return _recalled(self._replies.pop(0))
-        if self._settled:
-            raise QuestionSettled
-        self._settled = True
-        return super().ask_all(prepared, budget)
-
-
-def _recalled(reply: bytes | CodeFailed) -> bytes:
-    if isinstance(reply, CodeFailed):
-        raise reply
-    return reply
+        return self._answers.next(partial(super().ask_all, prepared, budget))
 
 
 # How a failed check ends on a repeated submission, which has been asked what it shall be.

@@ -1,11 +1,12 @@
 """Repeating a failed check for its last question: which earlier ones does it take to go wrong?"""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from grader.inside.wire import Handle
+from grader.student.evidence import CheckFailed
 from grader.student.question import parts
 
 T = TypeVar("T")
@@ -29,6 +30,26 @@ class QuestionSettled(BaseException):
 
     No `except Exception` of a check keeps it from whoever repeats that check.
     """
+
+
+class RepeatedAnswers(Generic[T]):
+    """What a repeated check gets: its answers from before, its last one anew, and none after it."""
+
+    def __init__(self, before: Iterable[T | CheckFailed]) -> None:
+        self._before = list(before)
+        self._is_settled = False
+
+    def next(self, ask_anew: Callable[[], T]) -> T:
+        """The next answer, or the failure in its place; raises `QuestionSettled` after the last."""
+        if self._before:
+            answer = self._before.pop(0)
+            if isinstance(answer, CheckFailed):
+                raise answer
+            return answer
+        if self._is_settled:
+            raise QuestionSettled
+        self._is_settled = True
+        return ask_anew()
 
 
 class NoMoreTries(Exception):

@@ -4,7 +4,13 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from grader.student.repeating import NoMoreTries, shortest_cause
+from grader.student.evidence import CheckFailed, Evidence
+from grader.student.repeating import (
+    NoMoreTries,
+    QuestionSettled,
+    RepeatedAnswers,
+    shortest_cause,
+)
 
 EARLIER = list(range(200))
 
@@ -48,3 +54,25 @@ def test_without_more_tries_the_rest_is_left_in(tries: int, found: list[int] | N
         return 57 in earlier
 
     assert shortest_cause(lambda: EARLIER, is_wrong_after) == found
+
+
+def test_a_repeated_check_gets_what_it_got_then_one_new_answer_and_no_more() -> None:
+    failed = CheckFailed(Evidence("wrong"))
+    answers = RepeatedAnswers[int]([1, failed])
+    assert answers.next(lambda: 9) == 1
+    with pytest.raises(CheckFailed, match="wrong"):
+        answers.next(lambda: 9)
+    assert answers.next(lambda: 9) == 9
+    with pytest.raises(QuestionSettled):
+        answers.next(lambda: 9)
+
+
+def test_a_new_answer_that_fails_settles_the_question_too() -> None:
+    def fails() -> int:
+        raise CheckFailed(Evidence("wrong"))
+
+    answers = RepeatedAnswers[int](())
+    with pytest.raises(CheckFailed):
+        answers.next(fails)
+    with pytest.raises(QuestionSettled):
+        answers.next(fails)

@@ -5,13 +5,12 @@ The modules of the student's that answer it are then imported anew, as at a prom
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from grader.student.checking.worker.direct import DirectAnswers
 from grader.student.evidence import CheckFailed
-from grader.student.repeating import AskedQuestion, QuestionSettled
-
-NOT_YET = object()
+from grader.student.repeating import AskedQuestion, RepeatedAnswers
 
 
 class AnswerLog:
@@ -49,17 +48,11 @@ class AnswerLog:
         These have been asked `earlier` ones; what the check asks afterwards raises
         `QuestionSettled`.
         """
-        answers = iter(self._answers[:-1])
-        is_settled = False
+        answers = RepeatedAnswers[Any](self._answers[:-1])
 
         def ask(question: Any, stdin: str = "") -> Any:
-            nonlocal is_settled
-            if (answer := next(answers, NOT_YET)) is not NOT_YET:
-                return _recalled(answer)
-            if is_settled:
-                raise QuestionSettled
-            is_settled = True
-            return self._fresh_answer(earlier, AskedQuestion(question, stdin))
+            last = AskedQuestion(question, stdin)
+            return answers.next(partial(self._fresh_answer, earlier, last))
 
         return ask
 
@@ -69,9 +62,3 @@ class AnswerLog:
                 with suppress(CheckFailed):  # whatever comes of it
                     self._direct.ask(asked.question, asked.stdin)
             return self._direct.ask(last.question, last.stdin)
-
-
-def _recalled(answer: Any) -> Any:
-    if isinstance(answer, CheckFailed):
-        raise answer
-    return answer
