@@ -139,7 +139,6 @@ def parts_of(
     """
     tables = domains.read_domains(assignment.hidden_checks, [module])
     by_function = {domain.function: domain for domain in tables}
-    files = read_sources(assignment.reference)
     found: dict[Part, dict[str, set[int]]] = {}
     fixed: set[Part] = set()
 
@@ -155,9 +154,9 @@ def parts_of(
                 else:
                     found.setdefault(part, {}).setdefault(check.name, set()).add(example)
 
-    place = assignment.handout, assignment.data
+    files, place = read_sources(assignment.reference), (assignment.handout, assignment.data)
     make = partial(Reference, files, assignment.library, *place)
-    look_at_calls(session.plugin, session.key, files, make, note)
+    look_at_calls(session.plugin, session.key, make, note)
     by_check: dict[str, dict[Part, set[int]]] = {}
     for part, meeting in found.items():
         if part not in fixed:

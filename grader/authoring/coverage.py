@@ -20,7 +20,6 @@ from grader.authoring.given_values import GivenValues
 from grader.authoring.noting import NotingSubmission
 from grader.authoring.reference import Reference
 from grader.errors import BrokenGrader
-from grader.inside.sources import module_name
 from grader.judging.answer_key import KeyEntry
 from grader.judging.pytest_plugin import Check, ChecksPlugin, CurrentHandin
 from grader.running.session import Session, open_session
@@ -82,10 +81,9 @@ def coverage(
 
     def body(session: Session) -> None:
         domains = read_domains(assignment.hidden_checks, modules)
-        files = reference_files(assignment)
-        place = assignment.handout, assignment.data
+        files, place = reference_files(assignment), (assignment.handout, assignment.data)
         make = partial(Reference, files, assignment.library, *place)
-        found.extend(cover(domains, session.plugin, session.key, files, make, given=given))
+        found.extend(cover(domains, session.plugin, session.key, make, given=given))
 
     open_session(assignment, modules, Tier.NONE, body)
     return found
@@ -95,15 +93,13 @@ def cover(
     domains: Iterable[Domain],
     plugin: ChecksPlugin,
     key: Mapping[str, KeyEntry],
-    files: Mapping[str, str],
     make: Callable[[], Reference],
     *,
     given: Mapping[str, GivenValues] = MappingProxyType({}),
 ) -> list[Coverage]:
     """What the collected checks ask of the functions that have a domain.
 
-    `make` makes the reference, of which these are the files. Raises `BrokenGrader` if a check
-    fails on it.
+    `make` makes the reference. Raises `BrokenGrader` if a check fails on it.
     """
     found = [Coverage(domain) for domain in domains]
     by_function = {coverage.domain.function: coverage for coverage in found}
@@ -117,14 +113,13 @@ def cover(
         if asked.function in given:
             given[asked.function].note(asked)
 
-    look_at_calls(plugin, key, files, make, note)
+    look_at_calls(plugin, key, make, note)
     return found
 
 
 def look_at_calls(
     plugin: ChecksPlugin,
     key: Mapping[str, KeyEntry],
-    files: Mapping[str, str],
     make: Callable[[], Reference],
     note: Callable[[Check, int | None, AskedCall], None],
 ) -> None:
@@ -132,17 +127,17 @@ def look_at_calls(
 
     Noted with it are its check and the number of its example, if that is drawn.
     """
-    modules = set(map(module_name, files))
-    names = names_of(files)
+    files = make().files
+    source, names = Source(files), names_of(files)
     for check in plugin.checks:
-        asking = NotingSubmission(make, modules, partial(note, check, None))
+        asking = NotingSubmission(make, partial(note, check, None))
         if check.prop is not None:
             for number, question in enumerate(key[check.name].prepared.questions):
                 asking.tell(partial(note, check, number))
                 with suppress(*CATCHABLE):  # an exception of these kinds is an answer
                     asking.note(question)
         elif not check.runs_suites:
-            _run(plugin, check, asking, files, names)
+            _run(plugin, check, asking, source, names)
         asking.close()
 
 
@@ -150,10 +145,10 @@ def _run(
     plugin: ChecksPlugin,
     check: Check,
     asking: NotingSubmission,
-    files: Mapping[str, str],
+    source: Source,
     names: Names,
 ) -> None:
-    submission, source = cast(Submission, asking), Source(files)
+    submission = cast(Submission, asking)
     plugin.present = CurrentHandin(submission, source, lambda _check, _submission: None, names)
     result = plugin.run(check)
     if not result.passed:

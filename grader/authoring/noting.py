@@ -2,7 +2,7 @@
 
 import io
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout
 from functools import partial
 from importlib import import_module
@@ -11,6 +11,7 @@ from typing import Any
 from grader.asking.answers import RaisedException, exception_of
 from grader.authoring.domains import AskedCall
 from grader.authoring.reference import Reference
+from grader.inside.sources import module_name
 from grader.sandbox.clock import Budget
 from grader.student.evaluation import Evaluation
 from grader.student.evidence import CATCHABLE
@@ -73,18 +74,13 @@ class _NotingEvaluation(Evaluation):
 class NotingSubmission:
     """Stands in for a `Submission`: the reference answers, and every call is noted."""
 
-    def __init__(
-        self,
-        make: Callable[[], Reference],
-        modules: Iterable[str],
-        note: Callable[[AskedCall], None],
-    ) -> None:
+    def __init__(self, make: Callable[[], Reference], note: Callable[[AskedCall], None]) -> None:
         self._make = make
         self._reference = make()
         # Not the reference's own time, which is not what is looked at here: a second a question.
         self.cpu, self.budget = 0.0, Budget(0.0, 0.0, 0.0, 0)
         self._replaced: list[tuple[Any, str, Any]] = []
-        self._modules = frozenset(modules)
+        self._modules = frozenset(map(module_name, self._reference.files))
         self.tell(note)
 
     def tell(self, note: Callable[[AskedCall], None]) -> None:

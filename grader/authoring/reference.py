@@ -34,6 +34,7 @@ class Reference:
         folder: Path = Path(),
         data: Mapping[str, bytes] = MappingProxyType({}),
     ) -> None:
+        self.files = files
         self._folder = folder
         self._data = data
         self._finder = SourceFinder(files)
@@ -67,7 +68,7 @@ class Reference:
             return make(import_module, printed, self._program).evaluate(question)
 
     def _program(self, file: str) -> Callable[..., Any]:
-        return runner(file, self._finder.files, self._data)
+        return runner(file, self.files, self._data)
 
     @contextmanager
     def active(self) -> Iterator[None]:

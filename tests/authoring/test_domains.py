@@ -99,7 +99,7 @@ def test_parts_say_what_they_hold() -> None:
 @pytest.fixture
 def noted() -> tuple[NotingSubmission, list[AskedCall]]:
     found: list[AskedCall] = []
-    return NotingSubmission(lambda: Reference(FILES), ["m"], found.append), found
+    return NotingSubmission(lambda: Reference(FILES), found.append), found
 
 
 def test_calls_are_noted_with_their_values(noted: tuple[NotingSubmission, list[AskedCall]]) -> None:
@@ -168,7 +168,7 @@ def test_calls_of_a_module_in_a_package_are_counted() -> None:
     entry = make_entry(prop, "seed", Reference(files))
     domain = replace(DOMAIN, function="shop.m.f", pairs=())
     plugin = plugin_of(prop, "shop.m")
-    [coverage] = cover([domain], plugin, {"c": entry}, files, lambda: Reference(files))
+    [coverage] = cover([domain], plugin, {"c": entry}, lambda: Reference(files))
     assert coverage.counts["n: size", "0"] == coverage.counts["n: size", "1"] == 1
 
 
@@ -181,5 +181,5 @@ def test_calls_are_told_with_their_check_and_example() -> None:
     def note(check: Check, example: int | None, asked: AskedCall) -> None:
         told.append((check.name, example, asked.arguments[0]))
 
-    look_at_calls(plugin, {"c": entry}, FILES, lambda: Reference(FILES), note)
+    look_at_calls(plugin, {"c": entry}, lambda: Reference(FILES), note)
     assert told == [("c", number, example) for number, example in enumerate(entry.examples)]
