@@ -15,7 +15,7 @@ from functools import wraps
 from typing import Any
 
 from grader.inside.deep_calls import allow_deep_calls
-from grader.student.checking.worker.limits import STACK_BYTES
+from grader.student.checking.worker.this_process import STACK_BYTES
 
 # Both this and the stack are as large as in a box.
 RECURSION_LIMIT = 100_000

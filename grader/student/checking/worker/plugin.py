@@ -17,7 +17,7 @@ from grader.inside.module_names import tests_of
 from grader.student.checking.assignment import FIXTURES, HandoutAssignment
 from grader.student.checking.worker.answer_log import AnswerLog
 from grader.student.checking.worker.direct import DirectAnswers, QuestionNotRun
-from grader.student.checking.worker.limits import limit_time
+from grader.student.checking.worker.this_process import limit_time
 from grader.student.checking.worker.watch import Watch
 from grader.student.claims import Expect
 from grader.student.evidence import CheckFailed, Evidence, evidence_to_json

@@ -1,16 +1,32 @@
 """How a process begins that runs student code: its limits, its environment, and what it reports."""
 
+import faulthandler
 import json
 import os
+import signal
 import sys
 import threading
+import time
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
 from grader.inside.surroundings.streams import typed
 from grader.student.checking.process import EVENT
-from grader.student.checking.worker.limits import limit_memory, report_when_killed
 
+resource: Any
+try:
+    import resource
+except ImportError:  # not on Windows
+    resource = None
+# Taken now: once checks begin, code is refused what it would find there.
+set_limit = resource and resource.setrlimit
+
+STACK_BYTES, MEMORY_BYTES = 320 << 20, 1 << 30
+# Past these, Python says where it is and ends: it is in a step that nothing else can interrupt.
+HARD_CPU_SECONDS, HARD_SECONDS = 15, 120.0
+# While a program runs, its own descriptor 2 leads elsewhere.
+STDERR = os.dup(2)
 # As in a box: libraries below numpy would begin a thread a core, for all of which there is no room.
 ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
 # What is set or installed for other tests would choose checks, or shuffle them; on a server that
@@ -37,8 +53,8 @@ def begin() -> EventStream:
     """Set the limits of this process; nothing is typed in it."""
     events = EventStream()
     sys.stdin = typed("")
-    report_when_killed()
-    limit_memory()
+    _report_when_killed()
+    _limit_memory()
     return events
 
 
@@ -48,3 +64,32 @@ def ignore_settings() -> None:
         os.environ.pop(name, None)
     # Charts are drawn into memory, as in a box.
     os.environ |= {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "MPLBACKEND": "Agg", **ONE_THREAD}
+
+
+def limit_time(cpu_seconds: int = HARD_CPU_SECONDS) -> None:
+    """Let Python end by force what takes far too long from now on, and say where it was."""
+    # Where there is no room for a thread, as after code that filled the memory, the kernel's limit
+    # is left.
+    with suppress(ValueError, OSError, AttributeError, RuntimeError):
+        faulthandler.dump_traceback_later(HARD_SECONDS, exit=True, file=STDERR)
+    if resource is None:
+        return
+    with suppress(OSError, ValueError):
+        most = int(time.process_time()) + cpu_seconds
+        set_limit(resource.RLIMIT_CPU, (most, resource.getrlimit(resource.RLIMIT_CPU)[1]))
+
+
+def _report_when_killed() -> None:
+    """Let Python say where it was when the system ends it."""
+    faulthandler.enable(STDERR, all_threads=False)
+    with suppress(AttributeError):
+        faulthandler.register(signal.SIGXCPU, STDERR, all_threads=True, chain=True)
+
+
+def _limit_memory() -> None:
+    """Let code that fills the memory fail, and not the computer, where the system can do that."""
+    if resource is None:
+        return
+    with suppress(OSError, ValueError):
+        most = MEMORY_BYTES + STACK_BYTES
+        set_limit(resource.RLIMIT_AS, (most, most))
