@@ -410,6 +410,19 @@ def test_choose_in_any_order(code: Code, c: Config) -> Any:
     return code.nim.choose_move(c)
 
 
+# Five and six piles; in all but the last two of them every move loses.
+MANY_LEFT: tuple[Config, ...] = (
+    *((1, 1, 1, 1, 1), (0, 1, 1, 2, 2), (2, 1, 0, 1, 2), (3, 0, 2, 0, 1), (1, 0, 1, 0, 1, 0)),
+    *((2, 1, 1, 0, 1), (1, 1, 1, 1, 1, 1)),
+)
+
+
+@pytest.mark.task("nim.choose_move", "five and six piles, also when every move loses")
+@drawn(st.sampled_from(MANY_LEFT), count=len(MANY_LEFT), hint=move_hint)
+def test_choose_of_many_piles(code: Code, c: Config) -> Any:
+    return code.nim.choose_move(c)
+
+
 # Levels that are empty, and may be one list in code that keeps them.
 WITHOUT_STICKS: tuple[Config, ...] = ((), (0,), (0, 0), (0, 0, 0))
 

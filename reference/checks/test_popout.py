@@ -366,6 +366,29 @@ def test_moves_elsewhere(code: Code, turn: Turn) -> Any:
     return status, first, game.status(after), second, game.status(after)
 
 
+def again_verdict(turn: Turn, got: Any, expected: Any) -> str:
+    """The statuses of one state, one after the other."""
+    if not is_tuple(got, len(expected)):
+        return f"{len(expected)} answers are expected"
+    first, second = map(partial(status_verdict, turn), got, expected)
+    return first or (Placed("asked again", second) if second else "")
+
+
+@pytest.mark.task(RULES, "status: asked again, after a pop that makes the opponent's four")
+@drawn(
+    winning_pops().filter(lambda turn: other(turn.board.mover) in turn.after.winners()),
+    count=8,
+    verdict=again_verdict,
+    hint=pop_hint,
+    picture=after_picture,
+    alone=True,
+)
+def test_popped_four_again(code: Code, turn: Turn) -> Any:
+    game = game_of(code, turn.board)
+    after = game.make_move(turn.board.state, turn.move)
+    return game.status(after), game.status(after)
+
+
 @pytest.mark.task(RULES, "status: no legal move and no four is a draw")
 @drawn(reached(FEW_CELLS, is_stuck), count=30, verdict=status_verdict, picture=picture_of)
 def test_stuck(code: Code, board: Board) -> Any:
