@@ -422,6 +422,12 @@ def searches(
     return generators.map(searched)
 
 
+def deeper_searches(*, fractions: bool = False) -> st.SearchStrategy[Searched]:
+    """Positions in play, to be searched more than one move ahead."""
+    found = searches(in_play=True, fractions=fractions)
+    return found.filter(lambda example: example.position.depth > 1)
+
+
 def _width(drawn: Position) -> int:
     return len(drawn.tree.children) if isinstance(drawn.tree, TreeNode) else 0
 

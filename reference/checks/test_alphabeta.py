@@ -25,6 +25,7 @@ from reference.checks.searches import (
     Window,
     candidates,
     checked,
+    deeper_searches,
     made,
     move_verdict,
     next_move_verdict,
@@ -115,6 +116,13 @@ def test_search(code: Code, example: Searched) -> Any:
     depth = example.position.depth
     player = code.alphabeta.AlphaBeta(example.game, max(1, depth))
     return player.search(depth, example.window, example.state, example.moves)
+
+
+@pytest.mark.task("alphabeta.search", "looks as deep as it is told, also beyond the player's depth")
+@drawn(deeper_searches(), count=8, verdict=result_verdict)
+def test_evaluate_deeper(code: Code, example: Searched) -> Any:
+    player = code.alphabeta.AlphaBeta(example.game, 1)
+    return player.evaluate(example.position.depth, example.window, example.state, example.move(0))
 
 
 @pytest.mark.task("alphabeta.search", "visits the expected terminals, in order, each once")

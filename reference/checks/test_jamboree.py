@@ -31,6 +31,7 @@ from reference.checks.searches import (
     Window,
     candidates,
     checked,
+    deeper_searches,
     made,
     move_verdict,
     next_move_verdict,
@@ -105,6 +106,13 @@ def test_evaluate(code: Code, example: Searched) -> Any:
     return player_for(code, example).evaluate(
         example.position.depth, example.window, example.state, example.move(0)
     )
+
+
+@pytest.mark.task(SEARCH, "looks as deep as it is told, also beyond the player's depth")
+@drawn(deeper_searches(fractions=True), count=8, verdict=result_verdict)
+def test_evaluate_deeper(code: Code, example: Searched) -> Any:
+    player = code.jamboree.Jamboree(example.game, 1, example.fraction)
+    return player.evaluate(example.position.depth, example.window, example.state, example.move(0))
 
 
 @pytest.mark.task(SEARCH, "search combines both kinds of moves with the incoming bound")

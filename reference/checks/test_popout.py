@@ -366,7 +366,7 @@ def test_moves_elsewhere(code: Code, turn: Turn) -> Any:
     return status, first, game.status(after), second, game.status(after)
 
 
-def again_verdict(turn: Turn, got: Any, expected: Any) -> str:
+def twice_verdict(turn: Turn, got: Any, expected: Any) -> str:
     """The statuses of one state, one after the other."""
     if not is_tuple(got, len(expected)):
         return f"{len(expected)} answers are expected"
@@ -378,7 +378,7 @@ def again_verdict(turn: Turn, got: Any, expected: Any) -> str:
 @drawn(
     winning_pops().filter(lambda turn: other(turn.board.mover) in turn.after.winners()),
     count=8,
-    verdict=again_verdict,
+    verdict=twice_verdict,
     hint=pop_hint,
     picture=after_picture,
     alone=True,
@@ -399,6 +399,12 @@ def test_stuck(code: Code, board: Board) -> Any:
 @drawn(reached(FEW_CELLS, is_full_in_play), count=30, verdict=status_verdict, picture=picture_of)
 def test_full_in_play(code: Code, board: Board) -> Any:
     return status_of(code, board)
+
+
+@pytest.mark.task(RULES, "status: large boards that are full go on while a pop is left, too")
+@drawn(filled_boards(), count=10, **TOGETHER)
+def test_status_of_full_boards(code: Code, boards: Sequence[Board]) -> Any:
+    return statuses_of(code, boards)
 
 
 @pytest.mark.task(RULES, "status: a four counts more than having no legal move")
