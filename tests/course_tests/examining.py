@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from textwrap import dedent
 
@@ -11,7 +11,10 @@ from grader.course_tests.examination import Examination, TestEnding, TestOutcome
 from grader.course_tests.plan import CourseTest, CourseTestsPlan, read_plan
 from grader.sandbox.clock import Budget
 from grader.sandbox.tiers import Nursery
-from tests.support import BRIEF, BUDGET, submission_of
+from tests.support import BUDGET, submission_of
+
+# Enough for any test here on a slow machine, and short for one that never ends.
+A_SECOND = replace(BUDGET, cpu_seconds=1.0, idle_seconds=1.0)
 
 
 @dataclass(frozen=True)
@@ -63,7 +66,7 @@ def outcomes_of(
     nursery: Nursery,
     plan: CourseTestsPlan,
     work: str | Mapping[str, str],
-    budget: Budget = BRIEF,
+    budget: Budget = A_SECOND,
 ) -> dict[str, TestOutcome | CodeFailed]:
     """What becomes of each test on a hand-in: its outcome, or what ended it."""
     account = submission_of(nursery, files_of(work), budget=budget)
