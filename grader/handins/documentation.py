@@ -15,7 +15,7 @@ from grader.assignment.config import Assignment, Documentation
 from grader.inside.module_names import file_of
 from grader.results import Finding
 from grader.student.evidence import CheckFailed
-from grader.student.source import Source
+from grader.student.source import Source, last_name
 
 # With what a starter file marks a sentence that the student is to replace.
 TO_SAY = "(Yours to say:"
@@ -86,7 +86,7 @@ def _method(
         for statement in node.body:
             if isinstance(statement, Function) and statement.name == name:
                 return Definition(home, statement)
-        inherited = [_method(source, home, _last_name(base), name, seen) for base in node.bases]
+        inherited = [_method(source, home, last_name(base), name, seen) for base in node.bases]
         return next((found for found in inherited if found), None)
     return None
 
@@ -104,16 +104,6 @@ def _definitions(source: Source, module: str, name: str) -> Iterator[tuple[str, 
     for home, found in source.reachable(module, name):
         if isinstance(found, Function | ast.ClassDef) and found.name == name:
             yield home, found
-
-
-def _last_name(base: ast.expr) -> str:
-    """The name of a base class: of `part.Queue[Item]` it is `Queue`."""
-    match base:
-        case ast.Name(id=name) | ast.Attribute(attr=name):
-            return name
-        case ast.Subscript(value=value):
-            return _last_name(value)
-    return ""
 
 
 # -- what is missing -------------------------------------------------------------------------

@@ -222,6 +222,19 @@ def _fits_all(case: ast.match_case) -> bool:
     return False
 
 
+def last_name(node: ast.expr) -> str:
+    """The name that something is called by: `Queue` of `Queue`, `part.Queue` or `part.Queue[Item]`.
+
+    Empty if it has none.
+    """
+    match node:
+        case ast.Name(id=name) | ast.Attribute(attr=name):
+            return name
+        case ast.Subscript(value=value):
+            return last_name(value)
+    return ""
+
+
 def text_of(node: ast.AST) -> str:
     """The Python text of a node; an ellipsis if it is too deep, or a number too long, to write."""
     try:

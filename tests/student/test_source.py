@@ -5,7 +5,7 @@ import ast
 import pytest
 
 from grader.student.evidence import CheckFailed, Frame
-from grader.student.source import MOST_CHARACTERS, Source, open_ends, text_of
+from grader.student.source import MOST_CHARACTERS, Source, last_name, open_ends, text_of
 
 
 def names_reached(files: dict[str, str], name: str = "start") -> set[tuple[str, str]]:
@@ -164,3 +164,11 @@ def test_the_ends_of_a_block_are_found(body: str, lines: list[int], surely: list
     tree = ast.parse(body)
     assert [end.lineno for end in open_ends(tree.body)] == lines
     assert [end.lineno for end in open_ends(tree.body, surely=True)] == surely
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [("Queue", "Queue"), ("part.Queue[Item]", "Queue"), ("a.b.weight", "weight"), ("f()", "")],
+)
+def test_the_last_name_is_what_something_is_called_by(text: str, name: str) -> None:
+    assert last_name(ast.parse(text, mode="eval").body) == name

@@ -11,6 +11,7 @@ from operator import add, mul, neg, pos, sub, truediv
 from typing import Any
 
 from grader.errors import UsageError
+from grader.student.source import last_name
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 WORTH = ("weight", "partial_credit")
@@ -66,20 +67,20 @@ def _is_collected(node: ast.ClassDef, classes: Mapping[str, ast.ClassDef]) -> bo
     """Whether pytest takes a class for one of tests; a base of another file may be a `TestCase`."""
     if node.name.startswith("Test"):
         return True
-    inner = [classes.get(_last_name(base)) for base in node.bases if _last_name(base) != "object"]
+    inner = [classes.get(last_name(base)) for base in node.bases if last_name(base) != "object"]
     return any(base is None or _is_collected_base(base, classes) for base in inner)
 
 
 def _is_collected_base(node: ast.ClassDef, classes: Mapping[str, ast.ClassDef]) -> bool:
     # A plain class hands on its tests, but not that it is collected: that is by name.
-    inner = [classes.get(_last_name(base)) for base in node.bases if _last_name(base) != "object"]
+    inner = [classes.get(last_name(base)) for base in node.bases if last_name(base) != "object"]
     return any(base is None or _is_collected_base(base, classes) for base in inner)
 
 
 def _methods(node: ast.ClassDef, classes: Mapping[str, ast.ClassDef]) -> dict[str, Function]:
     """What a class defines, and what it inherits from classes of the file, the former first."""
     own = {inner.name: inner for inner in node.body if isinstance(inner, Function)}
-    for base in map(_last_name, node.bases):
+    for base in map(last_name, node.bases):
         if base in classes and base != node.name:
             own = own | {n: f for n, f in _methods(classes[base], classes).items() if n not in own}
     return own
@@ -94,16 +95,6 @@ def _constants(tree: ast.Module) -> Iterator[tuple[str, ast.expr]]:
                 yield name, value
 
 
-def _last_name(node: ast.expr) -> str:
-    """`weight` of `weight`, `decorators.weight` or `weight[int]`."""
-    match node:
-        case ast.Name(id=name) | ast.Attribute(attr=name):
-            return name
-        case ast.Subscript(value=value):
-            return _last_name(value)
-    return ""
-
-
 @dataclass(frozen=True, slots=True)
 class _Worth:
     """Reads what tests are worth: numbers, sums of them, and the file's names for such."""
@@ -114,9 +105,9 @@ class _Worth:
     def of(self, function: Function) -> tuple[float | None, bool]:
         """What a test is worth, if it says so, and whether it may give a part of that."""
         for decorator in function.decorator_list:
-            if isinstance(decorator, ast.Call) and _last_name(decorator.func) in WORTH:
+            if isinstance(decorator, ast.Call) and last_name(decorator.func) in WORTH:
                 values = [*decorator.args, *[keyword.value for keyword in decorator.keywords]]
-                return self._number(values, decorator), _last_name(decorator.func) == WORTH[1]
+                return self._number(values, decorator), last_name(decorator.func) == WORTH[1]
         return None, False
 
     def _number(self, values: list[ast.expr], where: ast.expr) -> float:
