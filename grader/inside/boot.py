@@ -41,12 +41,11 @@ def receive_order(control: socket.socket) -> dict[str, Any]:
 def install(sources: Mapping[str, str], code: Mapping[str, str]) -> None:
     """Make modules importable from `sources`, which maps their dotted names to their text.
 
-    `code` maps file names to code, as `CodeFinder` takes it: that of these texts, and of others.
+    `code` maps file names to code, as `SourceFinder` takes it: that of these texts, and of others.
     """
     finder = ModuleType(FINDER)
     exec(compile(sources[FINDER], FINDER, "exec"), finder.__dict__)
     files = {file_name(name, sources): text for name, text in sources.items()}
-    finder.CodeFinder({file: one for file, one in code.items() if file not in files}).install()
     finder.SourceFinder(files, codes=code).install()
 
 

@@ -13,7 +13,7 @@ from grader.inside.channel import Channel
 from grader.inside.library import Library
 from grader.inside.notebook.layout import as_one, each_by_itself
 from grader.inside.nursery import READING, SUITE, TESTS
-from grader.inside.sources import CodeFinder, codes_of, unpack_data
+from grader.inside.sources import SourceFinder, codes_of, unpack_data
 from grader.inside.student_tests.link import Link, SolutionLink, Transcript
 from grader.inside.student_tests.solution import SolutionPeer
 from grader.inside.surroundings.streams import CapturedOutput, show_on, type_next
@@ -70,7 +70,7 @@ class PairedBox:
         limit, most_bytes, public, *files = load(payload)
         sys.setrecursionlimit(limit)
         codes, _ = unpack_data(files)
-        CodeFinder(codes).install()
+        SourceFinder({}, codes=codes).install()
         link = self._believed_link(most_bytes)
         try:
             SolutionPeer(link, self._library, public_names(public)).serve()

@@ -86,7 +86,7 @@ def _in_its_encoding(text: str) -> bytes:
 
 
 def code_of(file: str, module: str | ast.Module) -> str:
-    """The code of a file as `CodeFinder` takes it; raises what `compile` does."""
+    """The code of a file as `SourceFinder` takes it; raises what `compile` does."""
     code = compile(module, file, "exec", dont_inherit=True)
     return base64.b64encode(marshal.dumps(code)).decode("ascii")
 
@@ -103,10 +103,12 @@ def codes_of(modules: Mapping[str, str | ast.Module]) -> list[tuple[str, str]]:
 
 
 class SourceFinder(MetaPathFinder, InspectLoader):
-    """Finds and loads modules whose sources it holds; `files` maps file names to their text.
+    """Finds and loads modules that it holds; `files` maps file names to their text.
 
-    The files seem to be in `folder`, where loaders of resources look for them. Those of which
-    `codes` holds the code, as `CodeFinder` takes it, aren't compiled.
+    The files seem to be in `folder`, where loaders of resources look for them. `codes` maps file
+    names to code, marshalled, in base64: that of files whose text isn't compiled then, and of some
+    that have no text here. Only what has been compiled where no student's code has run may come
+    here: such bytes are believed.
     """
 
     def __init__(
@@ -116,7 +118,8 @@ class SourceFinder(MetaPathFinder, InspectLoader):
         self.folder = folder
         self._codes = codes or {}
         # Of a package and a module of one name Python takes the package.
-        ordered = sorted(files, key=lambda file: file.endswith("/__init__.py"))
+        held = {**files, **self._codes}
+        ordered = sorted(held, key=lambda file: file.endswith("/__init__.py"))
         self._file_of = {module_name(file): file for file in ordered}
         # Packages by their folders alone.
         self._folders = {
@@ -161,7 +164,9 @@ class SourceFinder(MetaPathFinder, InspectLoader):
         return None
 
     def get_source(self, fullname: str) -> str:
-        return self.files[self._file_of[fullname]]
+        if (file := self._file_of[fullname]) in self.files:
+            return self.files[file]
+        raise ImportError(f"the source of {fullname} is not here")
 
     def get_code(self, fullname: str) -> CodeType:
         file = self._file_of[fullname]
@@ -204,20 +209,6 @@ class SourceFinder(MetaPathFinder, InspectLoader):
                 sys.modules.update(mine)
                 sys.meta_path.insert(0, self)
         return self._others[name]
-
-
-class CodeFinder(SourceFinder):
-    """Finds and loads modules of which it holds the code, marshalled, in base64.
-
-    Only what has been compiled where no student's code has run may come here: such bytes are
-    believed.
-    """
-
-    def get_source(self, fullname: str) -> str:
-        raise ImportError(f"the source of {fullname} is not here")
-
-    def get_code(self, fullname: str) -> CodeType:
-        return read_code(self.files[self._file_of[fullname]])
 
 
 def read_code(text: str) -> CodeType:

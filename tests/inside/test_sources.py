@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from grader.inside.sources import (
-    CodeFinder,
     SourceFinder,
+    code_of,
     codes_of,
     module_name,
     pack_data,
@@ -73,10 +73,24 @@ def test_a_syntax_error_names_file_and_line() -> None:
 def test_what_was_compiled_is_imported_as_if_its_file_were_in_a_folder() -> None:
     codes = dict(codes_of({**FILES, "data.txt": "no code"}))
     assert codes.keys() == FILES.keys() - {"broken_syntax.py"}
-    with installed(CodeFinder(codes, "/of/a/suite")):
+    with installed(SourceFinder({}, "/of/a/suite", codes)):
         module = import_module("first_of_two")
     assert (module.NUMBER, module.WORD) == (42, "inner")
     assert module.__file__ == "/of/a/suite/first_of_two.py"
+
+
+def test_what_has_code_is_not_compiled_and_shows_its_text() -> None:
+    texts = {"second_of_two.py": "NUMBER = 41\n"}
+    with installed(SourceFinder(texts, codes={"second_of_two.py": code_of("x.py", "NUMBER = 42")})):
+        module = import_module("second_of_two")
+    assert module.NUMBER == 42
+    assert module.__loader__.get_source("second_of_two") == "NUMBER = 41\n"
+
+
+def test_what_has_code_alone_has_no_text() -> None:
+    finder = SourceFinder({}, codes={"second_of_two.py": code_of("x.py", "NUMBER = 42")})
+    with pytest.raises(ImportError, match="the source of second_of_two is not here"):
+        finder.get_source("second_of_two")
 
 
 def test_data_are_written_and_texts_are_not(

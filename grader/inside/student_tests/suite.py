@@ -18,7 +18,7 @@ from _pytest.config import _prepareconfig, findpaths
 from _pytest.main import _main
 
 from grader.inside.library import Library
-from grader.inside.sources import CodeFinder, module_name, unpack_data
+from grader.inside.sources import SourceFinder, module_name, unpack_data
 from grader.inside.student_tests.alike import begin_test, make_alike
 from grader.inside.student_tests.link import Link
 from grader.inside.student_tests.standins import Outline, StandInFinder, SuitePeer
@@ -71,7 +71,7 @@ def session_with(
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
         sys.modules.pop(module_name(name), None)
-    CodeFinder(dict(codes), str(folder)).install()
+    SourceFinder({}, str(folder), dict(codes)).install()
     return session
 
 
