@@ -585,6 +585,18 @@ def test_a_starter_keeps_names_and_imports() -> None:
     )
 
 
+def test_a_class_below_one_of_its_own_name_has_its_tests_and_the_last_one_counts() -> None:
+    text = """
+        from cases import Case
+        class Case(Case):
+            def test_a(self): pass
+        class Case(Case):
+            def test_b(self): pass
+    """
+    paths = [test.path for test in found_tests(ast.parse(dedent(text)), "t.py")]
+    assert paths == ["Case.test_b", "Case.test_a"]
+
+
 def test_tests_may_begin_with_the_mark_of_windows(tmp_path: Path) -> None:
     for name, text in {"sums.py": SOLUTION, "sums_test.py": TESTS}.items():
         (tmp_path / name).write_text(text, "utf-8-sig", newline="\r\n")

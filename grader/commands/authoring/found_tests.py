@@ -44,16 +44,31 @@ class FoundTest:
         return f"{self.owner}.{self.name}" if self.owner else self.name
 
 
+@dataclass(frozen=True, slots=True)
+class _ReadClass:
+    """A class of the file: its methods, with inherited ones, and whether it may be a `TestCase`."""
+
+    methods: Mapping[str, Function]
+    is_case: bool
+
+
 def found_tests(tree: ast.Module, file: str) -> Iterator[FoundTest]:
     """The tests in their order; raises `UsageError` if one says its worth as no text shows it."""
-    classes = {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}
+    above: dict[str, _ReadClass] = {}
     reader = _Worth(dict(_constants(tree)), file)
-    for node in tree.body:
-        if isinstance(node, Function):
-            yield from _one(node, "", reader)
-        elif isinstance(node, ast.ClassDef) and _is_collected(node, classes):
-            for function in _methods(node, classes).values():
-                yield from _one(function, node.name, reader)
+    defined = [node for node in tree.body if isinstance(node, Function | ast.ClassDef)]
+    # Of several definitions of a name the last one is what is collected.
+    counting = {node.name: node for node in defined}
+    for node in defined:
+        if isinstance(node, ast.ClassDef):
+            above[node.name] = read = _read_class(node, above)
+            is_collected = read.is_case or node.name.startswith("Test")
+            tests, owner = list(read.methods.values()) if is_collected else [], node.name
+        else:
+            tests, owner = [node], ""
+        if counting[node.name] is node:
+            for function in tests:
+                yield from _one(function, owner, reader)
 
 
 def _one(function: Function, owner: str, reader: "_Worth") -> Iterator[FoundTest]:
@@ -63,27 +78,14 @@ def _one(function: Function, owner: str, reader: "_Worth") -> Iterator[FoundTest
         yield FoundTest(function.name, owner, title or words, *reader.of(function))
 
 
-def _is_collected(node: ast.ClassDef, classes: Mapping[str, ast.ClassDef]) -> bool:
-    """Whether pytest takes a class for one of tests; a base of another file may be a `TestCase`."""
-    if node.name.startswith("Test"):
-        return True
-    inner = [classes.get(last_name(base)) for base in node.bases if last_name(base) != "object"]
-    return any(base is None or _is_collected_base(base, classes) for base in inner)
-
-
-def _is_collected_base(node: ast.ClassDef, classes: Mapping[str, ast.ClassDef]) -> bool:
-    # A plain class hands on its tests, but not that it is collected: that is by name.
-    inner = [classes.get(last_name(base)) for base in node.bases if last_name(base) != "object"]
-    return any(base is None or _is_collected_base(base, classes) for base in inner)
-
-
-def _methods(node: ast.ClassDef, classes: Mapping[str, ast.ClassDef]) -> dict[str, Function]:
-    """What a class defines, and what it inherits from classes of the file, the former first."""
-    own = {inner.name: inner for inner in node.body if isinstance(inner, Function)}
-    for base in map(last_name, node.bases):
-        if base in classes and base != node.name:
-            own = own | {n: f for n, f in _methods(classes[base], classes).items() if n not in own}
-    return own
+def _read_class(node: ast.ClassDef, above: Mapping[str, _ReadClass]) -> _ReadClass:
+    """A class below those `above` it; one of another file may be a `TestCase`."""
+    methods = {inner.name: inner for inner in node.body if isinstance(inner, Function)}
+    bases = [above.get(name) for name in map(last_name, node.bases) if name != "object"]
+    for base in bases:
+        for name, function in base.methods.items() if base else ():
+            methods.setdefault(name, function)
+    return _ReadClass(methods, any(base is None or base.is_case for base in bases))
 
 
 def _constants(tree: ast.Module) -> Iterator[tuple[str, ast.expr]]:
