@@ -155,8 +155,8 @@ def _pair(one: Grades | None) -> Pair:
 
 def _judged(one: Grades) -> tuple[float, float]:
     """Score and extra credit without marks by hand."""
-    by_hand = sum(a["points"] for a in one["adjustments"] if a["label"].endswith(BY_STAFF))
-    return round(one["score"] - by_hand, 6), round(one["extra"], 6)
+    by_hand = [a["points"] for a in one["adjustments"] if a["label"].endswith(BY_STAFF)]
+    return total([one["score"], *[-points for points in by_hand]]), total([one["extra"]])
 
 
 def _changed_parts(before: Grades, after: Grades | None) -> tuple[Grades, Grades | None]:
