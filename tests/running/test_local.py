@@ -17,7 +17,7 @@ from grader.sandbox.clock import HandinPaused
 from grader.sandbox.kernel.forked import CHUNK, each_apart
 from grader.sandbox.tiers import Nursery
 from grader.statuses import Status
-from tests.support import unit_of
+from tests.support import children, unit_of
 
 ANSWER = (ModuleResult("work", (), (), 0.5),)
 
@@ -58,10 +58,6 @@ def executor(tmp_path: Path) -> Callable[[int], LocalExecutor]:
         return LocalExecutor(Scripted(tmp_path), jobs, NoNursery, CHECKS)  # type: ignore[arg-type]  # a stand-in
 
     return make
-
-
-def children() -> set[str]:
-    return set(Path(f"/proc/self/task/{os.getpid()}/children").read_text().split())
 
 
 # The slot is the parent of the child that grades.

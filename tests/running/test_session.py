@@ -6,13 +6,16 @@ import pytest
 
 from grader.assignment.config import Assignment
 from grader.assignment.load import load
+from grader.assignment.sources import reference_files
 from grader.authoring.choices import written
 from grader.commands.authoring.verdicts import stale_choices
 from grader.judging.answer_key import KeyEntry
 from grader.judging.chosen import ExampleChoice
+from grader.judging.unit import Unit
+from grader.running.proof import find_out
 from grader.running.session import Session, open_session
 from grader.sandbox.tiers import Tier
-from tests.support import ROOT
+from tests.support import ROOT, children
 
 BALANCE, STATEMENT = "bank.balance/hidden/balance", "bank.statement/hidden/statement"
 
@@ -66,3 +69,18 @@ def test_only_chosen_examples_are_asked_in_their_order(bank: Assignment) -> None
     every, lines = entries(bank.asking_all())
     assert every[BALANCE].examples == whole[BALANCE].examples
     assert [line.partition(":")[0] for line in lines] == [STATEMENT]
+
+
+def test_slots_that_proved_the_machine_grade_and_end_with_the_session(bank: Assignment) -> None:
+    before, slots = children(), list[set[str]]()
+    unit = Unit("ada", reference_files(bank), {}, ("bank",))
+
+    def body(session: Session) -> None:
+        find_out(bank, session, ["bank"], 1)
+        slots.append(children() - before)
+        list(session.grade([unit], 1, more=True))
+        slots.append(children() - before)
+
+    open_session(bank, ["bank"], Tier.NONE, body)
+    assert (len(slots[0]), slots[0]) == (1, slots[1])
+    assert children() == before

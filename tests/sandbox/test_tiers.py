@@ -18,6 +18,7 @@ from grader.inside.lockdown import Filter
 from grader.inside.nursery import WORKER
 from grader.sandbox.kernel.allowed_calls import number_of
 from grader.sandbox.kernel.processes import cpu_seconds
+from grader.sandbox.launch import compiled
 from grader.sandbox.nursery import SpawnedBox, _shared
 from grader.sandbox.tiers import (
     ADVICE,
@@ -121,6 +122,29 @@ def test_modules_are_imported_from_memory_packages_included() -> None:
 def test_a_module_that_can_not_be_imported_is_reported_in_one_line() -> None:
     with pytest.raises(IsolationUnavailable, match="ZeroDivisionError: division by zero"):
         start_nursery(Tier.NONE, FOR_A_TRIAL, {WORKER: "1 / 0"})
+
+
+def test_a_module_that_can_not_be_compiled_is_reported_by_its_import() -> None:
+    with pytest.raises(IsolationUnavailable, match="SyntaxError: invalid syntax"):
+        start_nursery(Tier.NONE, FOR_A_TRIAL, {WORKER: "def f(:"})
+
+
+def test_a_nursery_compiles_no_module_of_which_it_gets_the_code(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Its start would take twice as long: all but the first module come as code."""
+    sources = {WORKER: "1 / 0"}
+    right = "def prepare(library, packages):\n    return lambda sock: sock.sendall(b'code')"
+    sent = compiled({WORKER: right})
+    assert compiled(sources).keys() == sent.keys()
+    monkeypatch.setattr("grader.sandbox.launch.compiled", lambda _sources: sent)
+    nursery = start_nursery(Tier.NONE, FOR_A_TRIAL, sources)
+    box = nursery.spawn()
+    said = box.sock.recv(100)
+    box.sock.close()
+    nursery.wait(box, timeout=60.0)
+    nursery.close()
+    assert said == b"code"
 
 
 @pytest.mark.parametrize("ends", ["kill -9 $$", "exit 137"])
