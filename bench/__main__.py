@@ -18,7 +18,7 @@ from bench import classes, floor, starts, suite_costs, whole
 from bench.peers import __main__ as peers
 from bench.target import Target, table
 from grader.assignment.load import load
-from grader.running.session import choose_tier
+from grader.running.boxes import choose_tier
 from grader.sandbox.tiers import Tier
 
 RESULTS, FULL_RESULTS = Path("bench/results.md"), Path("bench/results-full.md")

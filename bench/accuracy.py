@@ -22,7 +22,7 @@ from grader.assignment.config import Assignment
 from grader.assignment.digest import module_digests
 from grader.assignment.load import load
 from grader.commands.authoring.verdicts import specimens, verify
-from grader.running.session import choose_tier
+from grader.running.boxes import choose_tier
 from grader.running.specimens import SpecimenVerdict
 from grader.sandbox.tiers import Tier
 

@@ -17,7 +17,7 @@ from bench.mutants import graded_modules
 from bench.witnesses import with_hash_seed_of_boxes
 from grader.assignment.config import Assignment
 from grader.assignment.load import load
-from grader.running.session import choose_tier
+from grader.running.boxes import choose_tier
 from grader.sandbox.tiers import Tier
 
 PAGE = Path("docs/faults.md")

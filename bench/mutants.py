@@ -21,7 +21,8 @@ from grader.errors import BrokenGrader
 from grader.judging.help import NO_HELP
 from grader.judging.unit import Unit
 from grader.results import CheckResult, ModuleResult
-from grader.running.session import Session, choose_tier, open_session
+from grader.running.boxes import choose_tier
+from grader.running.session import Session, open_session
 from grader.sandbox.tiers import Tier
 from grader.statuses import Status
 

@@ -22,7 +22,7 @@ from grader.assignment.config import Assignment
 from grader.assignment.load import load
 from grader.commands.authoring.verdicts import verify
 from grader.commands.new import assignment_of_tests
-from grader.running.session import choose_tier
+from grader.running.boxes import choose_tier
 from grader.running.specimens import ExpectedVerdict, Specimen, SpecimenVerdict, specimen_of
 from grader.sandbox.tiers import Tier
 

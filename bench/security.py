@@ -24,7 +24,7 @@ from bench.attacks import (
 )
 from bench.corpus import FAMILIES, PLANTED, ROOT, SUITES, Attack, attacks
 from grader.assignment.load import load
-from grader.running.session import nursery_of
+from grader.running.boxes import nursery_of
 from grader.sandbox.tiers import Tier, probe
 from grader.sandbox.walls.interpreter import base_interpreter
 

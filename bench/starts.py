@@ -18,8 +18,9 @@ from bench import cpu
 from bench.target import Target
 from grader.assignment.config import Assignment
 from grader.inside.limits import FOR_A_TRIAL
+from grader.running.boxes import nursery_sources
 from grader.running.proof import find_out
-from grader.running.session import Session, nursery_sources, open_session
+from grader.running.session import Session, open_session
 from grader.sandbox.tiers import Tier, start_nursery
 
 ROUNDS = 50

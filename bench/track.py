@@ -24,7 +24,8 @@ from grader.assignment.load import load
 from grader.commands.new import assignment_of_tests
 from grader.errors import GraderError
 from grader.judging.unit import Unit
-from grader.running.session import Session, choose_tier, open_session
+from grader.running.boxes import choose_tier
+from grader.running.session import Session, open_session
 from grader.sandbox.tiers import Tier
 from grader.statuses import Status
 

@@ -30,7 +30,7 @@ from grader.judging.properties import Property
 from grader.judging.pytest_plugin import ChecksPlugin, run_pytest
 from grader.judging.unit import Unit
 from grader.results import EncodedResult, HandinResult
-from grader.running.session import nursery_sources
+from grader.running.boxes import nursery_sources
 from grader.sandbox.box import Box, BoxEnded
 from grader.sandbox.clock import Budget
 from grader.sandbox.tiers import Nursery, Tier, probe, start_nursery

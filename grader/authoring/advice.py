@@ -18,7 +18,7 @@ from grader.assignment.modules import importable
 from grader.assignment.printed import printed_in
 from grader.assignment.sources import reference_files
 from grader.inside.module_names import tests_of
-from grader.running.session import choose_tier, solution_of
+from grader.running.boxes import choose_tier, solution_of
 from grader.sandbox.tiers import Tier
 from grader.student.advice import fingerprint
 from grader.student.claims import Expect

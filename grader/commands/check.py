@@ -25,8 +25,9 @@ def run(options: argparse.Namespace) -> int:
     from grader.handins.whole_class import refuse_whole_class
     from grader.judging.unit import Unit
     from grader.results import ModuleResult
+    from grader.running.boxes import choose_tier
     from grader.running.job import result_of
-    from grader.running.session import Session, choose_tier, open_session
+    from grader.running.session import Session, open_session
     from grader.sandbox.tiers import Tier
     from grader.scoring.score import score
 

@@ -42,11 +42,12 @@ from grader.inside.lockdown import die_with
 from grader.judging.judge import broken_results
 from grader.judging.pytest_plugin import Check, ChecksPlugin
 from grader.judging.unit import Unit, results_to_bytes
+from grader.running.boxes import choose_tier
 from grader.running.certificate import Order, demand, keys_here
 from grader.running.job import Job
 from grader.running.local import TRIES, Graded, Groups, leave
 from grader.running.proof import Agreement, prove
-from grader.running.session import Session, choose_tier, collect, course_of, open_session
+from grader.running.session import Session, collect, course_of, open_session
 from grader.sandbox.doctor import versions
 from grader.sandbox.tiers import Tier
 

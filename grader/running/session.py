@@ -15,7 +15,6 @@ from math import inf
 from pathlib import Path
 from types import MappingProxyType
 
-from grader.asking.allowance import Costs
 from grader.asking.handed_in import names_of
 from grader.asking.solution import Solution
 from grader.asking.submission import BoxPlan
@@ -28,19 +27,10 @@ from grader.assignment.sources import reference_files, starter_files
 from grader.assignment.tasks_table import refuse_another_table
 from grader.course_tests.checks import CourseChecks
 from grader.errors import BrokenGrader, ConfigError
-from grader.inside.library import Library, read_library, with_packages
-from grader.inside.limits import BoxLimits
 from grader.inside.module_names import file_of, module_of_task
-from grader.inside.nursery import SUITE, TESTS
-from grader.inside.sources import module_name
 from grader.inside.values import UnencodableValue
 from grader.judging.answer_key import KeyEntry, RecordedAnswers, entry_of
-from grader.judging.answer_key_cache import (
-    Cache,
-    FaultyChecks,
-    recall,
-    record_all,
-)
+from grader.judging.answer_key_cache import Cache, FaultyChecks, recall, record_all
 from grader.judging.chosen import ExampleChoice, read_choice
 from grader.judging.faults import in_words
 from grader.judging.faulty_replies import KeptReplies
@@ -52,18 +42,13 @@ from grader.judging.properties import Property
 from grader.judging.pytest_plugin import Check, ChecksPlugin, run_pytest
 from grader.judging.unit import Unit
 from grader.results import WIDE
+from grader.running.boxes import costs_of, nursery_of, plan_of, solution_of
 from grader.running.collected import refuse_faults
 from grader.running.course_checks import check_files, course_checks
 from grader.running.local import Decoded, Groups, LocalExecutor
-from grader.sandbox.clock import Budget
-from grader.sandbox.doctor import tier_of
-from grader.sandbox.launch import compiled
-from grader.sandbox.tiers import Nursery, Tier, probe, start_nursery
-from grader.sandbox.walls.packages import NO_PACKAGES, InstalledPackages, packages_of
-from grader.student_tests.pytest_code import pytest_code
+from grader.sandbox.tiers import Nursery, Tier
 from grader.student_tests.solutions import Solutions
 
-ENGINE = Path(__file__).parents[1]
 CACHE = ".grader-cache"
 
 
@@ -307,93 +292,6 @@ def _digest_of_drawn(digest: str, names: Sequence[str]) -> str:
     return sha256("\n".join(parts).encode()).hexdigest()
 
 
-def library_of(assignment: Assignment) -> Library:
-    """The assignment's library; raises `BrokenGrader` if what it declares can't be used."""
-    try:
-        return with_packages(read_library(assignment.library), assignment.imports, live=False)
-    except (ImportError, TypeError, ValueError) as error:
-        raise BrokenGrader(f"the library {assignment.library} can't be used: {error}") from error
-
-
-def solution_of(assignment: Assignment, tier: Tier, sources: Mapping[str, str]) -> Solution:
-    """A solution of the staff with these files, in boxes of a tier."""
-    return Solution(plan_of(assignment, sources), nursery_of(assignment, tier, suites=False))
-
-
-def plan_of(assignment: Assignment, files: Mapping[str, str]) -> BoxPlan:
-    """What a box with these files is made of, be they staff's or handed in."""
-    return BoxPlan(
-        tuple(sorted(files.items())),
-        costs_of(assignment),
-        library=library_of(assignment),
-        programs=assignment.programs,
-        data=assignment.data,
-        texts=assignment.texts,
-        modules=tuple([module.name for module in assignment.modules]),
-    )
-
-
-def packages_for(assignment: Assignment, tier: Tier) -> InstalledPackages:
-    """The packages that boxes of a tier may import, installed; raises `BrokenGrader`."""
-    if assignment.lock is None:
-        return NO_PACKAGES
-    return packages_of(assignment.lock, assignment.imports, tier)
-
-
-def costs_of(assignment: Assignment) -> Costs:
-    """What the assignment's limits allow."""
-    limits = assignment.limits
-    budget = Budget(
-        cpu_seconds=limits.cpu_seconds,
-        idle_seconds=limits.wall_idle_seconds,
-        wall_seconds=limits.wall_seconds,
-        answer_bytes=int(limits.answer_mb * (1 << 20)),
-    )
-    own = {task.id: task.cpu_seconds for task in assignment.tasks if task.cpu_seconds is not None}
-    return Costs(
-        budget,
-        own,
-        recursion_limit=limits.recursion_limit,
-        output_characters=limits.output_kb << 10,
-        handin_cpu_seconds=limits.handin_cpu_seconds,
-        handin_idle_seconds=limits.handin_idle_seconds,
-        handin_wall_seconds=limits.handin_wall_seconds,
-        handin_output_characters=limits.handin_output_kb << 10,
-    )
-
-
-def nursery_of(assignment: Assignment, tier: Tier, *, suites: bool) -> Callable[[], Nursery]:
-    """A way to start nurseries that hold the support library and the worker, and nothing else.
-
-    With `suites`, each has a second one beside it, for boxes in which pytest runs.
-    """
-    limits = assignment.limits
-    sources = nursery_sources(assignment.handout, assignment.library)
-    box_limits = BoxLimits(
-        memory_bytes=int(limits.memory_mb * (1 << 20)),
-        cpu_seconds=int(limits.box_cpu_seconds),
-        stack_bytes=int(limits.stack_mb * (1 << 20)),
-        file_bytes=int(limits.scratch_mb * (1 << 20)),
-        scratch_bytes=int(limits.scratch_mb * (1 << 20)),
-        threads=limits.threads,
-    )
-    library = assignment.library
-    with_pytest = suite_sources(assignment.handout, library) if suites else {}
-    code = pytest_code() if suites else {}
-    compiled(sources | with_pytest)  # once, before judges are forked
-    packages = packages_for(assignment, tier)
-
-    def start() -> Nursery:
-        nursery = start_nursery(tier, box_limits, sources, library=library, packages=packages)
-        if suites:
-            nursery.for_suites = start_nursery(
-                tier, box_limits, with_pytest, code, library, packages=packages
-            )
-        return nursery
-
-    return start
-
-
 def solutions_of(assignment: Assignment, reference: Mapping[str, str]) -> Solutions:
     """What suites are run on; their stand-ins have the names of the starter files."""
     faulty = {each.name: each.files for each in faulty_of(assignment)}
@@ -410,29 +308,3 @@ def mistakes_with_advice(
         if each.hint
     ]
     return {module: [each for each in known if file_of(module) in each.files] for module in modules}
-
-
-def suite_sources(handout: Path, library: str) -> dict[str, str]:
-    """The modules that a box for suites may see, by dotted name."""
-    return {
-        **nursery_sources(handout, library),
-        SUITE: (ENGINE / "inside/student_tests/suite.py").read_text("utf-8"),
-        TESTS: (ENGINE / "inside/course_tests/session.py").read_text("utf-8"),
-    }
-
-
-def nursery_sources(handout: Path, library: str) -> dict[str, str]:
-    """The modules that every box may see, by dotted name: the support library and `inside`."""
-    own = (handout / library).rglob("*.py") if library else ()
-    found = {path.relative_to(handout).as_posix(): path for path in own}
-    inside = (ENGINE / "inside").rglob("*.py")
-    found |= {path.relative_to(ENGINE.parent).as_posix(): path for path in inside}
-    found["grader/__init__.py"] = ENGINE / "__init__.py"
-    for name in ("student_tests/suite", "course_tests/session"):  # they need pytest
-        del found[f"grader/inside/{name}.py"]
-    return {module_name(name): path.read_text("utf-8") for name, path in sorted(found.items())}
-
-
-def choose_tier(minimum: Tier) -> Tier:
-    """The strongest isolation that this machine gives; raises `IsolationUnavailable`."""
-    return tier_of(probe(), minimum)

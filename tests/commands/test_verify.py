@@ -18,7 +18,7 @@ from grader.commands.authoring.verdicts import claimless_checks, specimens, veri
 from grader.errors import ConfigError
 from grader.judging.unit import Unit
 from grader.results import CheckResult, Incident, ModuleResult
-from grader.running.session import choose_tier
+from grader.running.boxes import choose_tier
 from grader.running.specimens import (
     ANSWERS_DIFFER,
     NEEDS_DRAWN,

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from grader.running.session import nursery_sources, suite_sources
+from grader.running.boxes import nursery_sources, suite_sources
 from grader.sandbox.tiers import Nursery, Tier, start_nursery
 from grader.student_tests import pytest_code as made_of_pytest
 from tests.boxed import LOCKED

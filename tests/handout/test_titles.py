@@ -11,7 +11,7 @@ from grader.asking.solution import Solution
 from grader.assignment.load import load
 from grader.assignment.modules import importable
 from grader.inside.lockdown import Tier
-from grader.running.session import choose_tier, solution_of
+from grader.running.boxes import choose_tier, solution_of
 from grader.student.claims import Expect
 from grader.student.evidence import CheckFailed
 from grader.student.question import CODE

@@ -10,7 +10,7 @@ from grader.judging.promised import can_have_all
 from grader.judging.pytest_plugin import ChecksPlugin
 from grader.judging.unit import results_from_bytes
 from grader.results import CheckResult
-from grader.running.session import nursery_sources
+from grader.running.boxes import nursery_sources
 from grader.sandbox.tiers import Nursery, Tier
 from grader.statuses import Status
 from tests.boxed import tiers

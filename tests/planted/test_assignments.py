@@ -15,7 +15,7 @@ from grader.assignment.load import load
 from grader.cli import main
 from grader.commands.authoring.verdicts import specimens, verify
 from grader.errors import BrokenGrader
-from grader.running.session import choose_tier, packages_for
+from grader.running.boxes import choose_tier, packages_for
 from grader.running.specimens import SpecimenVerdict
 from grader.sandbox.tiers import Tier
 from tests.boxed import LOCKED

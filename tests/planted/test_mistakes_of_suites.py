@@ -8,7 +8,8 @@ from grader.assignment.load import load
 from grader.inside.lockdown import Tier
 from grader.judging.unit import Unit
 from grader.results import CheckResult
-from grader.running.session import Session, choose_tier, open_session
+from grader.running.boxes import choose_tier
+from grader.running.session import Session, open_session
 from reference.checks.test_test_all import NAMES
 from tests.support import REFERENCE_FILES, ROOT, faulty_files
 

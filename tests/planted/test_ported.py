@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bench.ported import CONFIG, MODULE, as_they_are, grade, port, ported
-from grader.running.session import choose_tier
+from grader.running.boxes import choose_tier
 from grader.sandbox.tiers import Tier
 
 APART = 20

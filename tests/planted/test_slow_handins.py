@@ -6,7 +6,8 @@ from grader.assignment.load import load
 from grader.handins.opening import opener_of
 from grader.judging.unit import Unit
 from grader.results import CheckResult
-from grader.running.session import Session, choose_tier, open_session
+from grader.running.boxes import choose_tier
+from grader.running.session import Session, open_session
 from grader.sandbox.tiers import Tier
 from tests.support import ROOT
 

@@ -8,7 +8,7 @@ from textwrap import dedent
 
 import pytest
 
-from grader.running.session import nursery_sources, suite_sources
+from grader.running.boxes import nursery_sources, suite_sources
 from grader.sandbox.tiers import Nursery, start_nursery
 from grader.student_tests.outline import outline_of
 from grader.student_tests.pytest_code import pytest_code

@@ -11,7 +11,7 @@ from grader.asking.answers import CodeFailed
 from grader.asking.submission import Submission
 from grader.inside.student_tests.link import DIGEST_BYTES
 from grader.results import Incident
-from grader.running.session import nursery_sources, suite_sources
+from grader.running.boxes import nursery_sources, suite_sources
 from grader.sandbox.box import BoxEnded, BoxQuestion
 from grader.sandbox.clock import Budget
 from grader.sandbox.nursery import readable

@@ -17,7 +17,7 @@ from grader.asking.submission import Submission
 from grader.errors import BrokenGrader
 from grader.inside.notebook.layout import Cell, text_of
 from grader.judging.judge import SpentTime
-from grader.running.session import nursery_sources, suite_sources
+from grader.running.boxes import nursery_sources, suite_sources
 from grader.sandbox.clock import Budget, HandinPaused
 from grader.sandbox.tiers import Nursery, start_nursery
 from grader.statuses import Status

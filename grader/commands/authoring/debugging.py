@@ -23,15 +23,9 @@ from grader.judging.answer_key import KeyEntry
 from grader.judging.pytest_plugin import Check, ChecksPlugin, CurrentHandin
 from grader.judging.replay import replay
 from grader.judging.unit import Unit
+from grader.running.boxes import costs_of, nursery_of, plan_of, solution_of
 from grader.running.course_checks import check_files
-from grader.running.session import (
-    backstop_of,
-    costs_of,
-    make_key,
-    nursery_of,
-    plan_of,
-    solution_of,
-)
+from grader.running.session import backstop_of, make_key
 from grader.sandbox.tiers import Nursery, Tier
 from grader.student.evidence import CheckFailed
 from grader.student.source import Source

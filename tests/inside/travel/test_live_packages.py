@@ -13,7 +13,7 @@ from grader.errors import BrokenGrader
 from grader.inside.library import NO_LIBRARY, with_packages
 from grader.inside.travel.charts import Chart, ChartBars, ChartLine
 from grader.inside.travel.frames import DataColumn, DataFrame, frame, series
-from grader.running.session import packages_for
+from grader.running.boxes import packages_for
 from grader.sandbox.tiers import probe, start_nursery
 from grader.student.compare import difference
 from grader.student.evidence import CheckFailed

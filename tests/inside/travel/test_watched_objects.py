@@ -17,7 +17,7 @@ from grader.inside.travel.watched import visits_of, watch
 from grader.judging.answer_key import RecordedAnswers, entry_of
 from grader.judging.properties import Property
 from grader.judging.replay import replay
-from grader.running.session import nursery_sources
+from grader.running.boxes import nursery_sources
 from grader.sandbox.tiers import Nursery, probe, start_nursery
 from grader.student.claims import Expect
 from grader.student.compare import same

@@ -1,0 +1,135 @@
+"""What the boxes of an assignment are made of: a hand-in's files, limits, packages, our modules."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from grader.asking.allowance import Costs
+from grader.asking.solution import Solution
+from grader.asking.submission import BoxPlan
+from grader.assignment.config import Assignment
+from grader.errors import BrokenGrader
+from grader.inside.library import Library, read_library, with_packages
+from grader.inside.limits import BoxLimits
+from grader.inside.nursery import SUITE, TESTS
+from grader.inside.sources import module_name
+from grader.sandbox.clock import Budget
+from grader.sandbox.doctor import tier_of
+from grader.sandbox.launch import compiled
+from grader.sandbox.tiers import Nursery, Tier, probe, start_nursery
+from grader.sandbox.walls.packages import NO_PACKAGES, InstalledPackages, packages_of
+from grader.student_tests.pytest_code import pytest_code
+
+ENGINE = Path(__file__).parents[1]
+
+
+def library_of(assignment: Assignment) -> Library:
+    """The assignment's library; raises `BrokenGrader` if what it declares can't be used."""
+    try:
+        return with_packages(read_library(assignment.library), assignment.imports, live=False)
+    except (ImportError, TypeError, ValueError) as error:
+        raise BrokenGrader(f"the library {assignment.library} can't be used: {error}") from error
+
+
+def plan_of(assignment: Assignment, files: Mapping[str, str]) -> BoxPlan:
+    """What a box with these files is made of, be they staff's or handed in."""
+    return BoxPlan(
+        tuple(sorted(files.items())),
+        costs_of(assignment),
+        library=library_of(assignment),
+        programs=assignment.programs,
+        data=assignment.data,
+        texts=assignment.texts,
+        modules=tuple([module.name for module in assignment.modules]),
+    )
+
+
+def costs_of(assignment: Assignment) -> Costs:
+    """What the assignment's limits allow."""
+    limits = assignment.limits
+    budget = Budget(
+        cpu_seconds=limits.cpu_seconds,
+        idle_seconds=limits.wall_idle_seconds,
+        wall_seconds=limits.wall_seconds,
+        answer_bytes=int(limits.answer_mb * (1 << 20)),
+    )
+    own = {task.id: task.cpu_seconds for task in assignment.tasks if task.cpu_seconds is not None}
+    return Costs(
+        budget,
+        own,
+        recursion_limit=limits.recursion_limit,
+        output_characters=limits.output_kb << 10,
+        handin_cpu_seconds=limits.handin_cpu_seconds,
+        handin_idle_seconds=limits.handin_idle_seconds,
+        handin_wall_seconds=limits.handin_wall_seconds,
+        handin_output_characters=limits.handin_output_kb << 10,
+    )
+
+
+def packages_for(assignment: Assignment, tier: Tier) -> InstalledPackages:
+    """The packages that boxes of a tier may import, installed; raises `BrokenGrader`."""
+    if assignment.lock is None:
+        return NO_PACKAGES
+    return packages_of(assignment.lock, assignment.imports, tier)
+
+
+def solution_of(assignment: Assignment, tier: Tier, sources: Mapping[str, str]) -> Solution:
+    """A solution of the staff with these files, in boxes of a tier."""
+    return Solution(plan_of(assignment, sources), nursery_of(assignment, tier, suites=False))
+
+
+def nursery_of(assignment: Assignment, tier: Tier, *, suites: bool) -> Callable[[], Nursery]:
+    """A way to start nurseries that hold the support library and the worker, and nothing else.
+
+    With `suites`, each has a second one beside it, for boxes in which pytest runs.
+    """
+    limits = assignment.limits
+    sources = nursery_sources(assignment.handout, assignment.library)
+    box_limits = BoxLimits(
+        memory_bytes=int(limits.memory_mb * (1 << 20)),
+        cpu_seconds=int(limits.box_cpu_seconds),
+        stack_bytes=int(limits.stack_mb * (1 << 20)),
+        file_bytes=int(limits.scratch_mb * (1 << 20)),
+        scratch_bytes=int(limits.scratch_mb * (1 << 20)),
+        threads=limits.threads,
+    )
+    library = assignment.library
+    with_pytest = suite_sources(assignment.handout, library) if suites else {}
+    code = pytest_code() if suites else {}
+    compiled(sources | with_pytest)  # once, before judges are forked
+    packages = packages_for(assignment, tier)
+
+    def start() -> Nursery:
+        nursery = start_nursery(tier, box_limits, sources, library=library, packages=packages)
+        if suites:
+            nursery.for_suites = start_nursery(
+                tier, box_limits, with_pytest, code, library, packages=packages
+            )
+        return nursery
+
+    return start
+
+
+def suite_sources(handout: Path, library: str) -> dict[str, str]:
+    """The modules that a box for suites may see, by dotted name."""
+    return {
+        **nursery_sources(handout, library),
+        SUITE: (ENGINE / "inside/student_tests/suite.py").read_text("utf-8"),
+        TESTS: (ENGINE / "inside/course_tests/session.py").read_text("utf-8"),
+    }
+
+
+def nursery_sources(handout: Path, library: str) -> dict[str, str]:
+    """The modules that every box may see, by dotted name: the support library and `inside`."""
+    own = (handout / library).rglob("*.py") if library else ()
+    found = {path.relative_to(handout).as_posix(): path for path in own}
+    inside = (ENGINE / "inside").rglob("*.py")
+    found |= {path.relative_to(ENGINE.parent).as_posix(): path for path in inside}
+    found["grader/__init__.py"] = ENGINE / "__init__.py"
+    for name in ("student_tests/suite", "course_tests/session"):  # they need pytest
+        del found[f"grader/inside/{name}.py"]
+    return {module_name(name): path.read_text("utf-8") for name, path in sorted(found.items())}
+
+
+def choose_tier(minimum: Tier) -> Tier:
+    """The strongest isolation that this machine gives; raises `IsolationUnavailable`."""
+    return tier_of(probe(), minimum)
