@@ -92,7 +92,7 @@ class Connect4:
     def make_move(self, state: C4State, col: int) -> C4State:
         """make_move(state, col) ==> the state after the player to move drops a disc into col.
 
-        REQUIRES: col is one of moves(state); ValueError if it is full.
+        REQUIRES: col is one of moves(state).
         ENSURES: the disc is at the lowest free row of col, all else is as it was, and the
         opponent is to move. state itself stays as it was.
 
