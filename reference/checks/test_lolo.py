@@ -643,6 +643,25 @@ class Search:
 ROOM = {2: 5000, 3: 6000}
 
 
+def _same_position(before: Config, c: Config, winner: Step) -> tuple[Search, Search]:
+    return Search(before, 1, winner.other), Search(c, 1, winner)
+
+
+# Searches of both players in which the first move that is looked at leads to the same position, the
+# only win of the second: a note of what it is worth has to say who moves there. What the first is
+# differs: by the L, or by the free cells, up or down, with the blue square first or the brown.
+SAME_POSITIONS = (
+    _same_position((20, 0, 0, 10), (12, 4, 0, 10), Step.MAX),
+    _same_position((1, 2, 13, 2), (12, 8, 13, 1), Step.MIN),
+    _same_position((27, 0, 14, 7), (5, 7, 14, 7), Step.MAX),
+    _same_position((1, 4, 12, 1), (34, 24, 12, 14), Step.MIN),
+    _same_position((38, 5, 2, 4), (32, 31, 11, 4), Step.MIN),
+    _same_position((11, 46, 5, 3), (21, 26, 5, 15), Step.MAX),
+    _same_position((42, 17, 10, 6), (33, 19, 5, 6), Step.MIN),
+    _same_position((29, 42, 3, 6), (19, 16, 3, 12), Step.MAX),
+)
+
+
 @st.composite
 def searches(draw: st.DrawFn) -> Search:
     """A position with as many plies, up to three, as a full search has room for."""
@@ -766,6 +785,17 @@ def lookalikes_verdict(example: tuple[Search, ...], got: Any, expected: Any) -> 
     cpu_seconds=15.0,
 )
 def test_lookalikes(code: Code, example: tuple[Search, ...]) -> Any:
+    return tuple([ask_search(code, one) for one in example])
+
+
+@pytest.mark.task("lolo.alpha_beta", "a position that either player has moved to")
+@drawn(
+    st.sampled_from(SAME_POSITIONS),
+    count=len(SAME_POSITIONS),
+    verdict=lookalikes_verdict,
+    cpu_seconds=15.0,
+)
+def test_same_positions(code: Code, example: tuple[Search, ...]) -> Any:
     return tuple([ask_search(code, one) for one in example])
 
 
