@@ -66,10 +66,17 @@ class _Candidates:
         self._prop = prop
         self._library = library
         self._found: dict[bytes, Candidate] = {}
+        self._bases: dict[int, Candidate | None] = {}
 
     def every(self) -> Iterable[Candidate]:
         """All that have been asked for."""
         return self._found.values()
+
+    def of_base(self, base: Redrawn) -> Candidate | None:
+        """That of an example with many neighbours, made once for all of them."""
+        if id(base) not in self._bases:
+            self._bases[id(base)] = self.of(base)
+        return self._bases[id(base)]
 
     def of(self, redrawn: Redrawn, relation: Relation | None = None) -> Candidate | None:
         """The candidate of an example.
@@ -109,14 +116,14 @@ def confusing(
     beside = [
         (one, other)
         for base, neighbour in redrawn
-        if (one := found.of(base)) and (other := found.of(neighbour)) and one is not other
+        if (one := found.of_base(base)) and (other := found.of(neighbour)) and one is not other
     ]
     bases = {id(base): base for base, _ in redrawn}.values()
     related = [
         (RELATED, relation, (one, other))
         for relation in prop.relations
         for base in bases
-        if (one := found.of(base)) and (other := found.related(base, relation))
+        if (one := found.of_base(base)) and (other := found.related(base, relation))
         if one is not other
     ]
     ways: dict[Any, list[Pair]] = {}

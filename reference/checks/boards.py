@@ -6,6 +6,7 @@ the boards that checks ask about are reachable because these rules reached them.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from random import Random
 from typing import Any
 
@@ -119,11 +120,13 @@ def empty_board(num_cols: int, num_rows: int) -> Board:
     return Board(("",) * num_cols, num_rows)
 
 
-def lines(num_cols: int, num_rows: int, length: int = WINNING) -> list[Line]:
+@lru_cache(maxsize=256)
+def lines(num_cols: int, num_rows: int, length: int = WINNING) -> tuple[Line, ...]:
     """All cells of that many in a line, in each of the four directions."""
     starts = [(x, y, *step) for x in range(num_cols) for y in range(num_rows) for step in STEPS]
     found = [line_from((x, y), (dx, dy), length) for x, y, dx, dy in starts]
-    return [line for line in found if all(0 <= y < num_rows and x < num_cols for x, y in line)]
+    fits = [line for line in found if all(0 <= y < num_rows and x < num_cols for x, y in line)]
+    return tuple(fits)
 
 
 STEPS = tuple(DIRECTIONS.values())

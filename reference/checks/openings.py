@@ -5,7 +5,7 @@ player has three in a line that can become four, the other has single discs apar
 and no better places, and on the board to compare with, the third disc stands apart instead.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import astuple, dataclass
 from functools import cache
 from itertools import product
@@ -264,7 +264,7 @@ class Weights:
         """The weights of a player's discs on a board."""
         cells = [cell for cell, found in board.discs() if found == disc]
         middle = [x for x, _ in cells if abs(2 * x + 1 - board.num_cols) <= 1]
-        found = [discs.count(disc) for discs in contents(board, all_fours(board.size), disc)]
+        found = [discs.count(disc) for discs in contents(board, lines(*board.size), disc)]
         places = sum(len(fours_through(cell, board.size)) for cell in cells)
         threes = found.count(3)
         return Weights(places, len(middle), found.count(2) + threes, threes)
@@ -275,18 +275,12 @@ class Weights:
 
 
 @cache
-def all_fours(size: tuple[int, int]) -> list[Line]:
-    """The fours of a board of that size."""
-    return lines(*size)
-
-
-@cache
 def fours_through(cell: Cell, size: tuple[int, int]) -> list[Line]:
     """The fours that a cell is part of: the more, the better is its place."""
     return [line for line in lines(*size) if cell in line]
 
 
-def contents(board: Board, fours: list[Line], disc: str) -> Iterator[list[str]]:
+def contents(board: Board, fours: Sequence[Line], disc: str) -> Iterator[list[str]]:
     """What is in those fours in which a player's opponent has no disc."""
     rival = other(disc)
     found = ([board.at(*cell) for cell in line] for line in fours)
