@@ -3324,3 +3324,42 @@ def test_an_error_of_what_stands_in_is_shown(nursery: Nursery, tmp_path: Path) -
     assert faults == {}
     missing = "AttributeError: type object 'Point' has no attribute '__match_args__'"
     assert failures_of(nursery, plan, "class Point: pass") == {"test_places": missing}
+
+
+def test_a_name_that_is_not_there_costs_only_the_tests_that_need_it(
+    nursery: Nursery, tmp_path: Path
+) -> None:
+    # What these tests have in common has been seen by then as far as it was handed over.
+    tests = """
+        from unittest import TestCase
+        import work
+        NUMBERS, MORE = [3, 1, 2], [5, 5]
+        class Tests(TestCase):
+            @classmethod
+            def setUpClass(cls): cls.points = [work.Point(1), work.Point(2)]
+            def test_a(self): assert work.first([9], MORE) == 9
+            def test_b(self): assert work.second(NUMBERS) == 1
+            def test_c(self): assert work.applied(work.second, NUMBERS) == 1
+            def test_d(self): assert work.applied(lambda xs: xs[0], NUMBERS) == 3
+            def test_e(self): assert work.total(NUMBERS, MORE) == 16
+            def test_f(self): assert work.total([p.x for p in self.points], NUMBERS) == 9
+            def test_g(self): assert work.Pair(NUMBERS).whole == NUMBERS
+            def test_h(self): assert work.total(NUMBERS, NUMBERS) == 12
+        """
+    reference = """
+        class Point:
+            def __init__(self, x): self.x = x
+        class Pair:
+            def __init__(self, whole): self.whole = whole
+        def first(xs, more): return xs[0]
+        def second(xs): return xs[1]
+        def applied(f, xs): return f(xs)
+        def total(xs, ys): return sum(xs) + sum(ys)
+        """
+    plan, _, faults = examined_in(nursery, tmp_path, tests, reference)
+    assert faults == {}
+    for name, needed in {"second": "bc", "Pair": "g", "first": "a"}.items():
+        lacking = reference.replace(f" {name}(", f" {name}_of_mine(")
+        lacking = lacking.replace(f"class {name}:", f"class {name}OfMine:")
+        failed = failures_of(nursery, plan, lacking)
+        assert failed.keys() == {f"Tests.test_{letter}" for letter in needed}, failed

@@ -245,8 +245,7 @@ class Peer:
             answer = self._exchange(message)
             match answer:
                 case [_, "give", changed, value]:
-                    self._update(changed)
-                    return self._decode(value)
+                    return self.read_whole(changed, [value])[0]
                 case [_, "raise", changed, error]:
                     self._update(changed)
                     raise self._error_of(error)
@@ -306,14 +305,18 @@ class Peer:
         changed: list[object] = []
         self._changed = changed
         try:
-            self._update(*call[4:])
-            operands = [self._decode(x) for x in call[3]]
+            operands = self.read_whole(call[4] if call[4:] else [], call[3])
             self.refuse_call(call[2], operands)
             value = self._done(self._operations[call[2]], operands)
             return self._given(changed, value)
         except BaseException as error:  # whatever comes of it is the other side's affair
             described = self._described(error, MOST_CAUSES)
             return dump([self.printed(), "raise", self._changes_if_any(changed), described])
+
+    def read_whole(self, changed: list[Any], values: Sequence[Any]) -> list[Any]:
+        """The values of a message, which says what has `changed`, too."""
+        self._update(changed)
+        return [self._decode(value) for value in values]
 
     def _done(self, operation: Callable[..., object], operands: Sequence[object]) -> object:
         """What comes of an operation on this side."""

@@ -42,6 +42,8 @@ class SolutionPeer(Peer):
         self._originals: dict[tuple[int, str], object] = {}
         self._replaced: dict[tuple[int, str], object] = {}
         self._looked_up: dict[tuple[str, str], object] = {}
+        # What kept names of the message that is being read from being found.
+        self._lacking: list[Exception] = []
         self._output, self._errors = self.output_class(), self.output_class()
         self._operations["del."] = self.delete_attribute
 
@@ -136,12 +138,27 @@ class SolutionPeer(Peer):
         text, errors = map(self.without_addresses, texts)
         return [text, errors] if errors else text
 
+    def read_whole(self, changed: list[Any], values: Sequence[Any]) -> list[Any]:
+        # What comes after a name that isn't there has crossed over, too: both sides count it.
+        before, self._lacking = self._lacking, []
+        try:
+            found, lacking = super().read_whole(changed, values), self._lacking
+        finally:
+            self._lacking = before
+        if lacking:
+            raise lacking[0]
+        return found
+
     def _named(self, data: list[object]) -> object:
         """A public name of a module as the solution has it, whatever is there by now."""
         match data:
             case ["@", str(module), str(path)] if module in self._public:
                 if (module, path) not in self._looked_up:
-                    self._looked_up[module, path] = self._look_up(module, path)
+                    try:
+                        self._looked_up[module, path] = self._look_up(module, path)
+                    except Exception as error:  # it's raised when all is read
+                        self._lacking.append(error)
+                        return None
                 return self._looked_up[module, path]
         raise Violation("a module that is not part of the solution")
 
