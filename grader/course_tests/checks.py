@@ -96,7 +96,8 @@ def _unknown(file: Path, tests: Sequence[CourseTest], tasks: Sequence[TaskTests]
     for task in tasks:
         for name in task.names:
             if name not in known:
-                yield f"{file}: '{task.task}' names {name}, but no test that passes is called so"
+                said = f"'{task.task}' names {name}, but no test that passes is called so"
+                yield f"{file}: {said}: it is skipped on the solution, or misspelt in config.yaml"
 
 
 def failing(file: Path, faults: Mapping[str, str]) -> Iterator[str]:
