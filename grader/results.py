@@ -21,6 +21,7 @@ NOTHING = "nothing was handed in"
 # What a remark about a file says that staff should look at: it may be worth points.
 CANT_BE_READ, CANT_BE_OPENED = "can't be read: ", "can't be opened: "
 MISNAMED, IN_SEVERAL_FOLDERS = "is not graded; its name must be ", "graded files are in "
+TWIN = "is not graded; beside it is "
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ from grader.inside.notebook.layout import ENDING, is_made_of, notebook_of
 from grader.inside.notebook.reading import module_text
 from grader.inside.shortening import listed
 from grader.inside.text_modules import is_text, module_file, module_of
-from grader.results import CANT_BE_OPENED, IN_SEVERAL_FOLDERS, MISNAMED
+from grader.results import CANT_BE_OPENED, IN_SEVERAL_FOLDERS, MISNAMED, TWIN
 from grader.student.handing_in.decoding import decode
 from grader.student.pythons.packing import packing_notes
 
@@ -173,13 +173,22 @@ def _part(
             except ValueError as error:
                 problems[name] = str(error)
     outside = sorted({name for name in names if not _is_within(name, top)})
-    notes += _other_notes([*map(plain, outside), *entries.others])
     inside = {name.removeprefix(top): text for name, text in files.items() if _is_within(name, top)}
     faults = {
         name.removeprefix(top): why for name, why in problems.items() if _is_within(name, top)
     }
     known = frozenset(known_files) & {*inside, *faults}
+    twins = {name: module for name in entries.others if (module := _twin(name, top)) in known}
+    notes += [f"{name} {TWIN}{module}, which is graded" for name, module in twins.items()]
+    others = [name for name in entries.others if name not in twins]
+    notes += _other_notes([*map(plain, outside), *others])
     return _Part(place, inside, faults, list(_content(entries, top)), notes, known)
+
+
+def _twin(name: str, top: str) -> str:
+    """The module that a notebook would be, or an empty text."""
+    made = f"{name.removesuffix(ENDING)}.py".removeprefix(top)
+    return made if name.endswith(ENDING) else ""
 
 
 def _with_modules(entries: Entries) -> Entries:
@@ -188,8 +197,9 @@ def _with_modules(entries: Entries) -> Entries:
     contents = [
         (name, content)
         for name, content in entries.contents
-        # One made of the notebook may be older than that.
-        if notebook_of(name) not in notebooks or not is_made_of(content, _last(notebook_of(name)))
+        # One made of the notebook may be older than that, and one without text is of nobody.
+        if notebook_of(name) not in notebooks
+        or (content.strip() and not is_made_of(content, _last(notebook_of(name))))
     ]
     there = {name for name, _ in (*contents, *entries.refused)}
     made = replace(entries, contents=[], refused=list(entries.refused), others=[*entries.others])

@@ -109,7 +109,10 @@ def test_a_notebook_is_the_module_of_its_code_cells(tmp_path: Path) -> None:
     assert opened(zipped(tmp_path / "a.zip", [("las.ipynb", notebook)])).files == files
     both = opened(folder(tmp_path / "b", {"las.ipynb": notebook, "las.py": LAS}))
     assert both.files == {"las.py": "x = 1\n"}
-    assert both.notes == ("not looked at: las.ipynb",)
+    assert both.notes == ("las.ipynb is not graded; beside it is las.py, which is graded",)
+    within = opened(folder(tmp_path / "e", {"hw/las.ipynb": notebook, "hw/las.py": LAS}))
+    assert "hw/las.ipynb is not graded; beside it is las.py, which is graded" in within.notes
+    assert opened(folder(tmp_path / "f", {"las.ipynb": notebook, "las.py": b"\n"})).files == files
     made = module_text("las.ipynb", b'{"cells": []}').encode()
     assert opened(folder(tmp_path / "d", {"las.ipynb": notebook, "las.py": made})).files == files
     broken = opened(folder(tmp_path / "c", {"las.ipynb": b"{", "nim.py": NIM}))

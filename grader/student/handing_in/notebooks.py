@@ -49,7 +49,8 @@ def _make(folder: Path, module: HandoutModule, handout: Handout) -> str:
     notebook, made = folder / module.notebook, folder / module.file
     if not notebook.exists():
         return ""
-    if made.exists() and not is_made_of(made.read_bytes(), notebook.name):
+    content = made.read_bytes() if made.exists() else b""
+    if content.strip() and not is_made_of(content, notebook.name):
         return _not_looked_at(folder, module, handout)
     try:
         text = module_text(notebook.name, notebook.read_bytes())

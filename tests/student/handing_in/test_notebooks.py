@@ -44,6 +44,13 @@ def test_what_somebody_wrote_is_left_alone(tmp_path: Path) -> None:
     assert (tmp_path / "work.py").read_text() == "mine = 1\n"
 
 
+def test_a_module_without_text_is_made_of_the_notebook(tmp_path: Path) -> None:
+    write(tmp_path, "x = 1")
+    (tmp_path / "work.py").write_text("\n")
+    assert make_modules(tmp_path, [WORK]) == []
+    assert (tmp_path / "work.py").read_text().endswith("x = 1\n")
+
+
 def test_of_a_notebook_and_an_untouched_starter_it_is_said_which_counts(tmp_path: Path) -> None:
     write(tmp_path, "x = 1")
     (tmp_path / "work.py").write_text("raise NotImplementedError\n")
