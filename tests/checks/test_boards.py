@@ -69,7 +69,7 @@ def test_rules_agree_with_a_plain_implementation(seed: int) -> None:
 
 def test_the_standard_board_has_69_lines() -> None:
     assert len(lines(7, 6)) == 69
-    assert lines(3, 3) == []
+    assert lines(3, 3) == ()
 
 
 def test_a_steered_match_reaches_its_goal_without_a_four() -> None:
