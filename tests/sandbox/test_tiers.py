@@ -4,7 +4,7 @@ import os
 import signal
 import socket
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -103,6 +103,17 @@ def test_a_worker_that_fails_ends_its_box(nursery: Nursery) -> None:
     assert ending.signal is None
 
 
+def what_a_box_says(sources: Mapping[str, str]) -> bytes:
+    """What a box of a new nursery with these modules sends first."""
+    nursery = start_nursery(Tier.NONE, FOR_A_TRIAL, sources)
+    box = nursery.spawn()
+    said = box.sock.recv(100)
+    box.sock.close()
+    nursery.wait(box, timeout=60.0)
+    nursery.close()
+    return said
+
+
 def test_modules_are_imported_from_memory_packages_included() -> None:
     sources = {
         "tree": "from tree.leaf import NAME",
@@ -110,13 +121,7 @@ def test_modules_are_imported_from_memory_packages_included() -> None:
         WORKER: "import tree\n\ndef prepare(library, packages):\n"
         "    return lambda sock: sock.sendall(tree.NAME.encode())",
     }
-    nursery = start_nursery(Tier.NONE, FOR_A_TRIAL, sources)
-    box = nursery.spawn()
-    said = box.sock.recv(100)
-    box.sock.close()
-    nursery.wait(box, timeout=60.0)
-    nursery.close()
-    assert said == b"tree.leaf in tree/leaf.py"
+    assert what_a_box_says(sources) == b"tree.leaf in tree/leaf.py"
 
 
 def test_a_module_that_can_not_be_imported_is_reported_in_one_line() -> None:
@@ -138,13 +143,7 @@ def test_a_nursery_compiles_no_module_of_which_it_gets_the_code(
     sent = compiled({WORKER: right})
     assert compiled(sources).keys() == sent.keys()
     monkeypatch.setattr("grader.sandbox.launch.compiled", lambda _sources: sent)
-    nursery = start_nursery(Tier.NONE, FOR_A_TRIAL, sources)
-    box = nursery.spawn()
-    said = box.sock.recv(100)
-    box.sock.close()
-    nursery.wait(box, timeout=60.0)
-    nursery.close()
-    assert said == b"code"
+    assert what_a_box_says(sources) == b"code"
 
 
 @pytest.mark.parametrize("ends", ["kill -9 $$", "exit 137"])
