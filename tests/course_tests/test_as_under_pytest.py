@@ -3341,6 +3341,14 @@ def test_a_name_that_is_not_there_costs_only_the_tests_that_need_it(
             def test_b(self): assert work.second(NUMBERS) == 1
             def test_c(self): assert work.applied(work.second, NUMBERS) == 1
             def test_d(self): assert work.applied(lambda xs: xs[0], NUMBERS) == 3
+            def test_d_given(self):
+                assert work.applied(lambda xs: (work.second, xs), NUMBERS)[1] == NUMBERS
+            def test_d_raised(self):
+                def fail(xs): raise ValueError(work.second, xs)
+                with self.assertRaises(ValueError): work.applied(fail, MORE)
+            def test_d_left(self):
+                with self.assertRaises(ValueError), work.Kept():
+                    raise ValueError(work.second, NUMBERS)
             def test_e(self): assert work.total(NUMBERS, MORE) == 16
             def test_f(self): assert work.total([p.x for p in self.points], NUMBERS) == 9
             def test_g(self): assert work.Pair(NUMBERS).whole == NUMBERS
@@ -3351,6 +3359,9 @@ def test_a_name_that_is_not_there_costs_only_the_tests_that_need_it(
             def __init__(self, x): self.x = x
         class Pair:
             def __init__(self, whole): self.whole = whole
+        class Kept:
+            def __enter__(self): return self
+            def __exit__(self, *error): pass
         def first(xs, more): return xs[0]
         def second(xs): return xs[1]
         def applied(f, xs): return f(xs)
@@ -3358,8 +3369,9 @@ def test_a_name_that_is_not_there_costs_only_the_tests_that_need_it(
         """
     plan, _, faults = examined_in(nursery, tmp_path, tests, reference)
     assert faults == {}
-    for name, needed in {"second": "bc", "Pair": "g", "first": "a"}.items():
+    second = "b", "c", "d_given", "d_raised", "d_left"
+    for name, needed in {"second": second, "Pair": "g", "first": "a"}.items():
         lacking = reference.replace(f" {name}(", f" {name}_of_mine(")
         lacking = lacking.replace(f"class {name}:", f"class {name}OfMine:")
         failed = failures_of(nursery, plan, lacking)
-        assert failed.keys() == {f"Tests.test_{letter}" for letter in needed}, failed
+        assert failed.keys() == {f"Tests.test_{test}" for test in needed}, failed

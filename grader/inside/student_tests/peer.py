@@ -42,7 +42,7 @@ import operator
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from types import BuiltinFunctionType, FunctionType, MethodType
-from typing import Any
+from typing import Any, TypeVar
 
 from grader.inside.class_facts import held_by
 from grader.inside.library import Library
@@ -65,6 +65,8 @@ from grader.inside.student_tests.link import Link
 from grader.inside.student_tests.operations import OPERATIONS, WRITING, special_method
 from grader.inside.values import KINDS, UnencodableValue
 from grader.inside.wire import Violation, dump, load
+
+Read = TypeVar("Read")
 
 
 def is_error(kind: object) -> bool:
@@ -245,10 +247,9 @@ class Peer:
             answer = self._exchange(message)
             match answer:
                 case [_, "give", changed, value]:
-                    return self.read_whole(changed, [value])[0]
+                    return self.read_whole(lambda: self._values_of(changed, [value]))[0]
                 case [_, "raise", changed, error]:
-                    self._update(changed)
-                    raise self._error_of(error)
+                    raise self.read_whole(lambda: self._raised_by(changed, error))
                 case [_, "call", _, _, *_]:
                     message = self.carry_out(answer)
                 case _:
@@ -262,6 +263,10 @@ class Peer:
         answer = self._link.exchange(message)
         self.show(answer[0])
         return answer
+
+    def _raised_by(self, changed: Sequence[object], error: list[Any]) -> BaseException:
+        self._update(changed)
+        return self._error_of(error)
 
     def _error_of(self, data: list[Any]) -> BaseException:
         """The exception that the other side has described, which may be one of this side's."""
@@ -305,7 +310,9 @@ class Peer:
         changed: list[object] = []
         self._changed = changed
         try:
-            operands = self.read_whole(call[4] if call[4:] else [], call[3])
+            operands = self.read_whole(
+                lambda: self._values_of(call[4] if call[4:] else (), call[3])
+            )
             self.refuse_call(call[2], operands)
             value = self._done(self._operations[call[2]], operands)
             return self._given(changed, value)
@@ -313,8 +320,11 @@ class Peer:
             described = self._described(error, MOST_CAUSES)
             return dump([self.printed(), "raise", self._changes_if_any(changed), described])
 
-    def read_whole(self, changed: list[Any], values: Sequence[Any]) -> list[Any]:
-        """The values of a message, which says what has `changed`, too."""
+    def read_whole(self, read: Callable[[], Read]) -> Read:
+        """What `read` gives, which reads a part of a message."""
+        return read()
+
+    def _values_of(self, changed: Sequence[object], values: Sequence[object]) -> list[Any]:
         self._update(changed)
         return [self._decode(value) for value in values]
 
@@ -372,7 +382,7 @@ class Peer:
         leave = special_method(target, "__exit__")
         if error is None:
             return leave(None, None, None)
-        raised = self._error_of(load(error.encode()))
+        raised = self.read_whole(lambda: self._error_of(load(error.encode())))
         return leave(type(raised), raised, None)
 
     def _invoke(self, target: Any, method: str, arguments: Any, named: list[Any]) -> object:

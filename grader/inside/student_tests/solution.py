@@ -16,7 +16,7 @@ from typing import Any, NoReturn
 from grader.inside.library import Library
 from grader.inside.shortening import sendable
 from grader.inside.student_tests.link import Link
-from grader.inside.student_tests.peer import FUNCTIONS, NAMES_OF_CLASSES, SOLUTION, Peer
+from grader.inside.student_tests.peer import FUNCTIONS, NAMES_OF_CLASSES, SOLUTION, Peer, Read
 from grader.inside.student_tests.remote import BareRemote, RemoteObject
 from grader.inside.values import UnencodableValue
 from grader.inside.wire import Violation
@@ -138,11 +138,14 @@ class SolutionPeer(Peer):
         text, errors = map(self.without_addresses, texts)
         return [text, errors] if errors else text
 
-    def read_whole(self, changed: list[Any], values: Sequence[Any]) -> list[Any]:
-        # What comes after a name that isn't there has crossed over, too: both sides count it.
+    def read_whole(self, read: Callable[[], Read]) -> Read:
+        """What `read` gives; raises why a name isn't there, when what comes after it is read, too.
+
+        It has crossed over: both sides count it.
+        """
         before, self._lacking = self._lacking, []
         try:
-            found, lacking = super().read_whole(changed, values), self._lacking
+            found, lacking = read(), self._lacking
         finally:
             self._lacking = before
         if lacking:
