@@ -3375,3 +3375,22 @@ def test_a_name_that_is_not_there_costs_only_the_tests_that_need_it(
         lacking = lacking.replace(f"class {name}:", f"class {name}OfMine:")
         failed = failures_of(nursery, plan, lacking)
         assert failed.keys() == {f"Tests.test_{test}" for test in needed}, failed
+
+
+def test_a_class_that_is_not_there_may_annotate_what_a_test_hands_over(
+    nursery: Nursery, tmp_path: Path
+) -> None:
+    tests = """
+        from work import Box, applied
+        def put(x: Box): return x
+        def test_put(): assert applied(put, [1]) == [1]
+        def test_box(): assert Box
+        """
+    reference = """
+        class Box: pass
+        def applied(f, xs): return f(xs)
+        """
+    plan, _, faults = examined_in(nursery, tmp_path, tests, reference)
+    assert faults == {}
+    lacking = reference.replace("class Box: pass", "")
+    assert "test_put" not in failures_of(nursery, plan, lacking)

@@ -254,7 +254,7 @@ class SubjectPeer(SolutionPeer):
         made.__name__, made.__qualname__, made.__doc__ = name, path, doc
         for of, kind in annotations:
             with suppress(AttributeError):  # a class that the hand-in hasn't
-                made.__annotations__[of] = self._decode(kind)
+                made.__annotations__[of] = self.read_whole(partial(self._decode, kind))
         return made
 
     def _member(self, data: list[Any]) -> object:
