@@ -16,7 +16,7 @@ from grader.assignment.digest import module_digests
 from grader.assignment.load import load
 from grader.cli import main
 from grader.errors import BrokenGrader, OutputError, ProofFailed
-from grader.running import session as sessions
+from grader.running import boxes
 from grader.running.certificate import keys_here
 from grader.running.proof import Agreement, Verdicts, _mistake, prove, read_proof, specimens_of
 from grader.running.session import CACHE, Session, open_session
@@ -227,8 +227,8 @@ def test_a_nursery_that_gives_wrong_answers_is_refused(
         found["gametree.seq"] += "Seq.from_list = classmethod(lambda cls, xs: cls.empty())\n"
         return found
 
-    sources = sessions.nursery_sources
-    monkeypatch.setattr(sessions, "nursery_sources", wrong)
+    sources = boxes.nursery_sources
+    monkeypatch.setattr(boxes, "nursery_sources", wrong)
     line = refused(course)
     assert "reference/reference/las.py: las.look_and_say was lost, but should not be" in line
 
