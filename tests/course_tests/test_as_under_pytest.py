@@ -3191,6 +3191,33 @@ CASES = {
             ("return ...", "return None"),
         ),
     ),
+    "a list that is kept for many calls": Case(
+        """
+        import work
+
+        def test_it():
+            log = []
+            meter = work.Meter(log)
+            for number in range(40):
+                meter.add(number)
+            assert log == [*range(40)]
+            log.clear()
+            assert meter.count() == 0
+        """,
+        """
+        class Meter:
+            def __init__(self, log):
+                self.log, self.last = log, []
+            def add(self, number):
+                self.last.append(number)
+                if len(self.last) == 40:
+                    self.log.extend(self.last)
+            def count(self):
+                return len(self.log)
+        """,
+        (),
+        (("self.last = log, []", "self.last = [*log], []"), ("== 40", "== 39")),
+    ),
     "bytes that are changed in place": Case(
         """
         import copy

@@ -132,7 +132,7 @@ class ExaminerPeer(JudgingPeer):
             target, method, arguments, named = operands
             arguments = tuple(map(self._as_path, arguments))
             keys, values = [key for key, _ in named], [self._as_path(one) for _, one in named]
-            there = [*zip(keys, self.files.to_there(values), strict=True)]
+            there = tuple(zip(keys, self.files.to_there(values), strict=True))
             operands = (target, method, self.files.to_there(arguments), there)
         try:
             value = self._answered(operation, operands)
@@ -170,7 +170,7 @@ class ExaminerPeer(JudgingPeer):
         if self.files is None:
             return super()._invoke(target, method, arguments, named)
         here = tuple(map(self.files.to_here, arguments))
-        pairs = [(name, self.files.to_here(value)) for name, value in named]
+        pairs = tuple([(name, self.files.to_here(value)) for name, value in named])
         [there] = self.files.to_there([super()._invoke(target, method, here, pairs)])
         return there
 

@@ -220,7 +220,7 @@ class Peer:
         self, target: object, method: str, arguments: tuple[object, ...], named: dict[str, object]
     ) -> Any:
         """Call an object of the other side, or a method of it."""
-        return self.ask("()", target, method, arguments, list(named.items()))
+        return self.ask("()", target, method, arguments, tuple(named.items()))
 
     def ask(self, operation: str, *operands: object) -> Any:
         """The value that comes of an operation on the other side; raises what it raises."""
@@ -385,7 +385,7 @@ class Peer:
         raised = self.read_whole(lambda: self._error_of(load(error.encode())))
         return leave(type(raised), raised, None)
 
-    def _invoke(self, target: Any, method: str, arguments: Any, named: list[Any]) -> object:
+    def _invoke(self, target: Any, method: str, arguments: Any, named: Any) -> object:
         function = self.read_attribute(target, method) if method else target
         return function(*arguments, **dict(named))
 
