@@ -1,9 +1,13 @@
 """Names of modules, of their files, checks and tasks: `shop.cart` is in shop/cart.py."""
 
 import ast
+from collections import deque
 from collections.abc import Iterable, Iterator
 
 from grader.inside.sources import module_name
+
+# Where statements have others; in the order of their fields.
+BLOCKS = ("body", "handlers", "orelse", "finalbody", "cases")
 
 
 def file_of(module: str) -> str:
@@ -49,8 +53,22 @@ def imported_by(file: str, tree: ast.AST) -> Iterator[str]:
 
     Relative ones count from the package that the file is in.
     """
-    for node in ast.walk(tree):
+    for node in statements(tree):
         yield from named_by(file, node)
+
+
+def statements(tree: ast.AST) -> Iterator[ast.AST]:
+    """A tree and the statements in it, in the order of `ast.walk`, which looks at expressions too.
+
+    >>> [type(node).__name__ for node in statements(ast.parse("if x: import y"))]
+    ['Module', 'If', 'Import']
+    """
+    todo = deque([tree])
+    while todo:
+        node = todo.popleft()
+        yield node
+        for block in BLOCKS:
+            todo.extend(getattr(node, block, ()))
 
 
 def named_by(file: str, node: ast.AST) -> Iterator[str]:

@@ -54,6 +54,10 @@ class KeptReplies:
                     write_private(file, pickle.dumps({**_kept(file), **new}), KEPT_FILES)
         return {**kept, **new}
 
+    def known(self, check: str, asked: str) -> dict[str, Replies | None]:
+        """What is kept of replies to the examples `asked` of a check, by mistake."""
+        return _kept(self._file(check, asked))
+
     def _file(self, check: str, asked: str) -> Path:
         names = f"{self.digests[module_of_task(check)]}\n{check}\n{asked}"
         return self.folder / f"replies-{sha256(names.encode()).hexdigest()}.pickle"

@@ -191,7 +191,7 @@ class Judge:
         spent = spent.for_module(self._costs)
         submission = Submission(nursery, module, self._plan(unit, spent))
         replies_of = partial(self._replies_of, module, nursery)
-        diagnosis = Diagnosis(self._mistakes.get(module, ()), replies_of)
+        diagnosis = Diagnosis(self._mistakes.get(module, ()), replies_of, self._kept_of)
         replay = partial(self._replay, diagnosis.observe)
         trial = cache(partial(self._trial, submission, nursery, spent))
         reference = partial(self._reference_instead, submission, nursery, spent)
@@ -240,8 +240,10 @@ class Judge:
         def ask(name: str) -> Replies | None:
             return self._ask_mistake(module, nursery, by_name[name], check, entry)
 
-        asked = f"{entry.recorded.digest} {len(entry.examples)}"
-        return self._kept.recall(check, asked, by_name, ask)
+        return self._kept.recall(check, _asked(entry, len(entry.examples)), by_name, ask)
+
+    def _kept_of(self, check: str, entry: KeyEntry, count: int) -> Mapping[str, Replies | None]:
+        return self._kept.known(check, _asked(entry, count))
 
     def _ask_mistake(
         self, module: str, nursery: Nursery, mistake: KnownMistake, name: str, entry: KeyEntry
@@ -395,6 +397,11 @@ class Judge:
     def _replay(self, note: Note, check: Check, submission: Submission) -> None:
         observe = partial(note, check.name)
         replay(self._key[check.name], submission, check.budget(self._costs), observe)
+
+
+def _asked(entry: KeyEntry, count: int) -> str:
+    """What mistakes are asked: so many of the first examples of an entry."""
+    return f"{entry.recorded.digest} {count}"
 
 
 def _with_calls(result: CheckResult, question: object) -> CheckResult:

@@ -7,7 +7,8 @@ Only one that gives the same answers, and visits the same terminals, on every ex
 a hint fits the evidence, however the code is written; without such a match there is no hint.
 
 Most mistakes answer otherwise where the hand-in's first answer is other than the reference's: each
-is asked all examples only if it gives the same answers up to there.
+is asked all examples only if it gives the same answers up to there. What is kept of any check
+leaves mistakes out first, since asking takes a box each; in which order they go changes nothing.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -36,14 +37,29 @@ class KnownMistake:
 
 # What mistakes, by their names, reply to an entry of a check; None if one doesn't answer all of it.
 RepliesOf = Callable[[Sequence[KnownMistake], str, KeyEntry], Mapping[str, Replies | None]]
+# What is kept of replies to so many of the first examples of a check's entry; nobody is asked.
+KeptOf = Callable[[str, KeyEntry, int], Mapping[str, Replies | None]]
+# So few mistakes are asked as fast as replies are read.
+FEW = 2
+
+
+def nothing_kept(_check: str, _entry: KeyEntry, _count: int) -> Mapping[str, Replies | None]:
+    """No replies."""
+    return {}
 
 
 class Diagnosis:
     """What is found out about one module of one hand-in, check by check."""
 
-    def __init__(self, mistakes: Sequence[KnownMistake], replies_of: RepliesOf) -> None:
+    def __init__(
+        self,
+        mistakes: Sequence[KnownMistake],
+        replies_of: RepliesOf,
+        kept_of: KeptOf = nothing_kept,
+    ) -> None:
         self._mistakes = mistakes
         self._replies_of = replies_of
+        self._kept_of = kept_of
         self._observed: dict[str, tuple[KeyEntry, Sequence[Answer], Visits]] = {}
         self._explaining: dict[str, list[KnownMistake]] = {}
 
@@ -69,9 +85,11 @@ class Diagnosis:
         tasks in `helped`, which pass with right functions in place of wrong ones, have no mistake
         of their own.
         """
-        for check in self._observed:
-            if check.partition("/")[0] not in helped:
-                self._explain(check)
+        checks = [check for check in self._observed if _task(check) not in helped]
+        for check in checks:
+            self._leave_out(check)
+        for check in sorted(checks, key=self._telling):
+            self._explain(check)
         lost = frozenset(result.task for result in results if not result.passed)
         lost -= {*helped}
         ranked = sorted(self._mistakes, key=lambda mistake: self._rank(mistake, lost))
@@ -88,13 +106,38 @@ class Diagnosis:
             ]
         )
 
+    def _left(self, task: str) -> list[KnownMistake]:
+        """The mistakes that explain a task, as far as is known."""
+        able = [mistake for mistake in self._mistakes if task in mistake.loses]
+        return self._explaining.get(task, able)
+
+    def _leave_out(self, check: str) -> None:
+        """Leave out mistakes that are known to answer otherwise."""
+        task = _task(check)
+        entry, answers, _ = self._observed[check]
+        for count in _counts(len(answers)):
+            left = self._left(task)
+            if len(left) > FEW and (kept := self._kept_of(check, entry, count)):
+                part = entry.first(count)
+                self._explaining[task] = [
+                    one
+                    for one in left
+                    if one.name not in kept or _answers_alike(part, answers, kept[one.name])
+                ]
+
+    def _telling(self, check: str) -> int:
+        """How many examples tell the answers to a check from the reference's: one of `_counts`."""
+        entry, answers, _ = self._observed[check]
+        both = zip(answers, entry.expected, strict=True)
+        told = (at for at, (got, other) in enumerate(both) if not _is_same(got, other))
+        return min(1 << next(told, len(answers)).bit_length(), len(answers))
+
     def _explain(self, check: str) -> None:
         """Look for the mistakes that explain a check, and all before it of its task."""
-        task = check.partition("/")[0]
+        task = _task(check)
         entry, answers, visits = self._observed[check]
-        able = [mistake for mistake in self._mistakes if task in mistake.loses]
-        left = self._explaining.get(task, able)
-        if left and (count := _telling(entry, answers)) < len(answers):
+        left = self._left(task)
+        if left and (count := self._telling(check)) < len(answers):
             begin = entry.first(count)
             replies = self._replies_of(left, check, begin)
             left = [one for one in left if _answers_alike(begin, answers, replies[one.name])]
@@ -120,11 +163,14 @@ def _advised(result: CheckResult, hint: str) -> CheckResult:
     return replace(result, evidence=replace(result.evidence, hint=hint))
 
 
-def _telling(entry: KeyEntry, answers: Sequence[Answer]) -> int:
-    """How many examples tell these answers from the reference's: a power of two, or all."""
-    both = zip(answers, entry.expected, strict=True)
-    told = (at for at, (got, other) in enumerate(both) if not _is_same(got, other))
-    return min(1 << next(told, len(answers)).bit_length(), len(answers))
+def _task(check: str) -> str:
+    return check.partition("/")[0]
+
+
+def _counts(everything: int) -> list[int]:
+    """How many of the first examples mistakes are asked: powers of two, and all."""
+    powers = [1 << number for number in range(everything.bit_length())]
+    return [*[count for count in powers if count < everything], everything]
 
 
 def _alike(

@@ -43,6 +43,13 @@ def test_what_is_asked_before_one_breaks_off_is_kept(kept: KeptReplies) -> None:
     }
 
 
+def test_what_is_kept_can_be_read_without_asking(kept: KeptReplies) -> None:
+    assert kept.known(CHECK, "8") == {}
+    recalled(kept, CHECK, "8", "twice", lambda: OTHER)
+    assert kept.known(CHECK, "8") == {"twice": OTHER}
+    assert kept.known(CHECK, "4") == {}
+
+
 def test_what_a_mistake_replies_is_asked_once(kept: KeptReplies) -> None:
     assert recalled(kept, CHECK, "8", "off_by_one", lambda: ONE) == ONE
     assert recalled(kept, CHECK, "8", "twice", lambda: OTHER) == OTHER
