@@ -190,7 +190,10 @@ class Limits:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Intake:
-    """How much a hand-in may hold of Python files and notebooks, counted after unpacking."""
+    """How much a hand-in may hold of Python files and notebooks, counted after unpacking.
+
+    What notebooks show, such as figures, doesn't count.
+    """
 
     max_mb: int = field(default=8, metadata=between(1, 1024))
     max_files: int = field(default=500, metadata=between(1, 100_000))

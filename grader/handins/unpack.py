@@ -35,6 +35,8 @@ from grader.handins.reading.archives import (
 from grader.handins.reading.counts import Counts, HandinTooLarge, counts
 from grader.handins.reading.names import SOURCES, is_plain, plain
 from grader.handins.reading.unwanted import unwanted
+from grader.inside.notebook.layout import ENDING
+from grader.inside.notebook.reading import without_outputs
 
 ENDINGS = (*OPENED, *SOURCES)
 CANT = "the hand-in can't be opened: "
@@ -118,10 +120,15 @@ class HandinReader:
         if ending_of(name):
             self._open(name, stream)
             return
+        is_notebook = name.endswith(ENDING)
+        count = self.counts.notebooks if is_notebook else self.counts.bytes
         content = bytearray()
         while piece := stream.read(_PIECE):
-            self.counts.bytes.add(self.place + name, len(piece))
+            count.add(self.place + name, len(piece))
             content += piece
+        if is_notebook:
+            content = bytearray(without_outputs(bytes(content)))
+            self.counts.bytes.add(self.place + name, len(content))
         self.found.contents.append((name, bytes(content)))
 
     def refuse(self, name: str, why: str) -> None:

@@ -3,6 +3,7 @@
 import bz2
 import gzip
 import io
+import json
 import lzma
 import os
 import re
@@ -441,6 +442,48 @@ def test_unpacked_size_is_counted_not_believed(tmp_path: Path) -> None:
     assert refusal(path, max_mb=5) == too_much.format("las.py")
     path = folder(tmp_path / "c", {"las.py": zeros, "nim.py": zeros})
     assert refusal(path, max_mb=5) == too_much.format("las.py")
+
+
+def a_notebook(shown: str, source: str = "x = 1") -> bytes:
+    """A notebook of one cell that shows a text, with an image in what is written beside it."""
+    outputs = [{"output_type": "display_data", "data": {"image/png": shown}}]
+    cells = [
+        {"cell_type": "code", "execution_count": 1, "source": [source], "outputs": outputs},
+        {"cell_type": "markdown", "source": "# A", "attachments": {"a.png": {"image/png": shown}}},
+    ]
+    return json.dumps({"cells": cells, "nbformat": 4}).encode()
+
+
+def test_what_a_notebook_shows_does_not_count(tmp_path: Path) -> None:
+    bare, full = a_notebook(""), a_notebook("A" * (3 * MB))
+    for place in (
+        folder(tmp_path / "a", {"las.ipynb": full}),
+        zipped(tmp_path / "b.zip", [("hw/las.ipynb", full)]),
+        tgz(tmp_path / "c.tgz", [("las.ipynb", full)]),
+    ):
+        found = opened(place, max_mb=1)
+        assert found.files == {"las.py": module_text("las.ipynb", bare)}
+        assert found.digest == opened(folder(tmp_path / "d", {"las.ipynb": bare})).digest
+
+
+def test_what_is_written_in_a_notebook_counts(tmp_path: Path) -> None:
+    written = a_notebook("", "#" * (2 * MB))
+    (tmp_path / "las.ipynb").write_bytes(written)
+    words = "the hand-in holds more than 1 MB of Python files and notebooks when unpacked"
+    assert refusal(tmp_path / "las.ipynb", max_mb=1).startswith(words)
+    (tmp_path / "las.ipynb").write_bytes(b"#" * (2 * MB))  # none at all
+    assert refusal(tmp_path / "las.ipynb", max_mb=1).startswith(words)
+
+
+def test_a_notebook_is_not_read_without_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(counting, "_MOST_SHOWN", 2)
+    path = zipped(tmp_path / "a.zip", [("las.ipynb", a_notebook("A" * (3 * MB)))])
+    assert refusal(path, max_mb=1) == (
+        "the hand-in holds more than 2 MB of notebooks with what they show, most of it in "
+        "las.ipynb; leave out what isn't asked for"
+    )
 
 
 def test_a_bomb_is_never_in_memory_as_a_whole(tmp_path: Path) -> None:

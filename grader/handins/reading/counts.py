@@ -14,6 +14,8 @@ from grader.handins.reading.names import plain
 _MB = 1 << 20
 # Files that are seen, and MB that come out of packed archives, used or not.
 _MOST_SEEN, _MOST_UNPACKED = 100_000, 512
+# MB of notebooks as they are: most of it is figures, which aren't used.
+_MOST_SHOWN = 64
 _LEVELS = 6  # of folders that are told apart where there is too much
 
 
@@ -53,6 +55,7 @@ class Counts:
 
     files: Count
     bytes: Count
+    notebooks: Count
     seen: Count
     unpacked: Count
     archives: int = 0
@@ -61,9 +64,11 @@ class Counts:
 def counts(limits: Intake) -> Counts:
     """Nothing so far, of what the assignment allows."""
     files, size = limits.max_files, limits.max_mb
+    shown = max(_MOST_SHOWN, size)
     return Counts(
         Count(files, f"{files:,} Python files, notebooks and archives"),
         Count(size * _MB, f"{size} MB of Python files and notebooks when unpacked"),
+        Count(shown * _MB, f"{shown} MB of notebooks with what they show"),
         Count(_MOST_SEEN, f"{_MOST_SEEN:,} files"),
         Count(_MOST_UNPACKED * _MB, f"{_MOST_UNPACKED} MB when unpacked"),
     )

@@ -11,6 +11,8 @@ from grader.inside.notebook.layout import Cell, no_code, text_of
 # Nobody writes more by hand; what it costs to read a notebook grows with both.
 MOST_CELLS = 5_000
 MOST_CHARACTERS = 1_000_000
+# What a cell has beside its text: figures and tables, and images in what is written.
+SHOWN = ("outputs", "attachments")
 _AGAIN = "open it in Jupyter, and save it again"
 _DEFINED = re.compile(r"^(?:async +)?(?:def|class) +(\w+) *[(:]", re.MULTILINE)
 _CONFLICT = ("<<<<<<< ", ">>>>>>> ")
@@ -34,6 +36,18 @@ def module_text(name: str, content: bytes) -> str:
     if sum(len(cell.text) for cell in cells) > MOST_CHARACTERS:
         raise ValueError(f"its code has more than {MOST_CHARACTERS:,} characters")
     return text_of(name, [Cell(c.number, c.run, python_of(c.text)) for c in cells])
+
+
+def without_outputs(content: bytes) -> bytes:
+    """A notebook without what its cells show; what isn't one is given back as it is."""
+    try:
+        notebook = json.loads(content)
+        for cell in _cells(notebook):
+            for shown in SHOWN:
+                cell.pop(shown, None)
+        return json.dumps(notebook).encode()
+    except (ValueError, RecursionError, LookupError, TypeError, AttributeError):
+        return content
 
 
 def _damage(name: str, error: json.JSONDecodeError) -> str:
