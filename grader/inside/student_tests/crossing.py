@@ -16,6 +16,7 @@ from grader.inside.wire import Decoder, Encoder, Violation
 
 Sent = TypeVar("Sent")
 ABSENT = object()
+EMPTY = ()
 # What a class may be below of whose objects stay where they are; and of each, how to get the value
 # that such an object is, whatever its class says.
 CONTENTS: Mapping[type, Callable[[Any], object]] = {
@@ -307,7 +308,8 @@ class PeerEncoder(Encoder):
 
     def _written(self, value: object, depth: int) -> object:
         kind = type(value)
-        if kind in self._stay_one_object:
+        # An empty tuple is one object on either side, and needs no number.
+        if kind in self._stay_one_object and value is not EMPTY:
             number = self._mentioned.number_of(value)
             if number is not None:
                 return ["&", number]

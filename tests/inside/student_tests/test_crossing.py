@@ -43,6 +43,12 @@ def test_one_object_is_one_object_there_and_back(value: Any) -> None:
     assert here.receive(there.send(first)) is value
 
 
+def test_an_empty_tuple_has_no_number() -> None:
+    here, there = Side(0), Side(1)
+    assert here.send([(), ((), 1)])[-1] == ["l", ["t"], ["&=", 0, ["t", ["t"], 1]]]
+    assert there.receive(here.send(())) is ()  # noqa: F632
+
+
 CHANGES = {
     "a list": ([1], lambda value: value.append(2)),
     "a place of a list": ([1], lambda value: value.__setitem__(0, 2)),
