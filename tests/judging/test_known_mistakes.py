@@ -11,7 +11,7 @@ from gametree.watched import WatchedGame
 from grader.asking.answers import Answer, CodeFailed, MissingFunction, RaisedException, Value
 from grader.asking.submission import Submission
 from grader.judging.answer_key import KeyEntry, RecordedAnswers, Replies, Visits, entry_of
-from grader.judging.known_mistakes import Diagnosis, KnownMistake
+from grader.judging.known_mistakes import Diagnosis, KnownMistake, RepliesOf
 from grader.judging.properties import Property
 from grader.judging.replay import EntryMessages
 from grader.results import CheckResult
@@ -183,16 +183,22 @@ def test_a_mistake_that_shows_itself_late_is_asked_up_to_there(mistake: Make) ->
     assert asked == [8, 9, 8, 9]
 
 
-def test_what_is_kept_of_any_check_spares_asking(mistake: Make) -> None:
-    others = [mistake(f"def act(n): return n + {n}\n", f"add {n}") for n in (2, 3, 4, 5)]
-    mistakes = [*others, mistake(OFF_BY_ONE)]
-    asked: list[tuple[str, str]] = []
+def noting(asked: list[tuple[str, str]]) -> RepliesOf:
+    """Replies, and notes of which check who was asked."""
 
-    def noting(
+    def replies(
         some: Sequence[KnownMistake], check: str, part: KeyEntry
     ) -> dict[str, Replies | None]:
         asked.extend((check, one.hint) for one in some)
         return replies_of(some, check, part)
+
+    return replies
+
+
+def test_what_is_kept_of_any_check_spares_asking(mistake: Make) -> None:
+    others = [mistake(f"def act(n): return n + {n}\n", f"add {n}") for n in (2, 3, 4, 5)]
+    mistakes = [*others, mistake(OFF_BY_ONE)]
+    asked: list[tuple[str, str]] = []
 
     def kept_of(check: str, whole: KeyEntry, count: int) -> dict[str, Replies | None]:
         # Of the last check one example of all of them is kept but for one that never answers.
@@ -200,7 +206,7 @@ def test_what_is_kept_of_any_check_spares_asking(mistake: Make) -> None:
             return {}
         return {**replies_of(mistakes, check, whole.first(1)), others[0].name: None}
 
-    diagnosis = Diagnosis(mistakes, noting, kept_of)
+    diagnosis = Diagnosis(mistakes, noting(asked), kept_of)
     for check in (X, Z):
         observe(diagnosis, check, Value(1), Value(2))
     assert advised(diagnosis, failed(X), failed(Z)) == ["add one", "add one"]
@@ -210,14 +216,7 @@ def test_what_is_kept_of_any_check_spares_asking(mistake: Make) -> None:
 def test_the_check_that_tells_soonest_is_asked_first(mistake: Make) -> None:
     others = mistake("def act(n): return n + 2\n", "add two"), mistake(RAISES, "handle it")
     asked: list[tuple[str, str]] = []
-
-    def noting(
-        some: Sequence[KnownMistake], check: str, part: KeyEntry
-    ) -> dict[str, Replies | None]:
-        asked.extend((check, one.hint) for one in some)
-        return replies_of(some, check, part)
-
-    diagnosis = Diagnosis([*others, mistake(OFF_BY_ONE)], noting)
+    diagnosis = Diagnosis([*others, mistake(OFF_BY_ONE)], noting(asked))
     observe(diagnosis, X, Value(None), Value(2))
     observe(diagnosis, Z, Value(1), Value(2))
     assert advised(diagnosis, failed(X), failed(Z)) == ["think again", "think again"]
