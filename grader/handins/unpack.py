@@ -122,14 +122,15 @@ class HandinReader:
             return
         is_notebook = name.endswith(ENDING)
         count = self.counts.notebooks if is_notebook else self.counts.bytes
-        content = bytearray()
+        pieces = bytearray()
         while piece := stream.read(_PIECE):
             count.add(self.place + name, len(piece))
-            content += piece
+            pieces += piece
+        content = bytes(pieces)
         if is_notebook:
-            content = bytearray(without_outputs(bytes(content)))
+            content = without_outputs(content)
             self.counts.bytes.add(self.place + name, len(content))
-        self.found.contents.append((name, bytes(content)))
+        self.found.contents.append((name, content))
 
     def refuse(self, name: str, why: str) -> None:
         """Note a file, or an archive, that can't be read."""

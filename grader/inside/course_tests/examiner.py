@@ -212,8 +212,12 @@ class ExaminerPeer(JudgingPeer):
 
     def _give_again(self) -> None:
         noticed, self._noticed = self._noticed, []
-        for notice in noticed:
-            give_again(notice, self._classes)
+        self._calls -= 1  # what is asked now is a call of its own: the other side's has ended
+        try:
+            for notice in noticed:
+                give_again(notice, self._classes)
+        finally:
+            self._calls += 1
 
     def _function(self, number: int, *_: object) -> Any:
         return self._arrived(self.keep(AskedFunction(self), number), number)
