@@ -333,7 +333,7 @@ def make_folder(folder: Path, handout: Path, slip: Slip | None, *written: str) -
 
     If it is said which files are `written`, the others are still those of the handout.
     """
-    shutil.copytree(handout, folder, ignore=shutil.ignore_patterns("__pycache__", "*.tgz"))
+    shutil.copytree(handout, folder, ignore=shutil.ignore_patterns("*.tgz"))
     if handout == ROOT / "handout":
         give_engine(folder)
     for path in handout.glob("*.py"):
@@ -356,9 +356,8 @@ def make_folder(folder: Path, handout: Path, slip: Slip | None, *written: str) -
 def give_engine(folder: Path) -> None:
     """Put what the packed handout carries of the grader into a copy of the handout."""
     engine = folder / "grader"
-    ignored = shutil.ignore_patterns("__pycache__")
     for part in ("inside", "student"):
-        shutil.copytree(ROOT / "grader" / part, engine / part, ignore=ignored)
+        shutil.copytree(ROOT / "grader" / part, engine / part)
     shutil.copy(ROOT / "grader/__init__.py", engine)
 
 

@@ -23,7 +23,7 @@ from tests.support import HANDOUT, ROOT
 def folder(tmp_path: Path) -> Path:
     """A student's folder with the support library and the public checks, and no files yet."""
     for name in ("gametree", "checks"):
-        shutil.copytree(HANDOUT / name, tmp_path / name, ignore=shutil.ignore_patterns("__py*"))
+        shutil.copytree(HANDOUT / name, tmp_path / name)
     give_engine(tmp_path)
     return tmp_path
 

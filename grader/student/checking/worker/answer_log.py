@@ -19,6 +19,7 @@ class AnswerLog:
     def __init__(self, direct: DirectAnswers) -> None:
         self._direct = direct
         self._asked: list[AskedQuestion] = []
+        self._looked_at, self._repeatable = 0, list[AskedQuestion]()
         self._answers: list[Any] = []
 
     def begin_check(self) -> None:
@@ -40,7 +41,10 @@ class AnswerLog:
         """What was asked before the check's last question; nothing if that can't be repeated."""
         if not self._answers or not self._asked[-1].can_be_repeated:
             return []
-        return [asked for asked in self._asked[:-1] if asked.can_be_repeated]
+        new = self._asked[self._looked_at : -1]
+        self._repeatable += [asked for asked in new if asked.can_be_repeated]
+        self._looked_at += len(new)
+        return [*self._repeatable]
 
     def repeated(self, earlier: Sequence[AskedQuestion]) -> Callable[..., Any]:
         """What answers a repeated check: as before, and its last question by fresh modules.

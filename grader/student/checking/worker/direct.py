@@ -6,7 +6,7 @@ import tokenize
 import traceback
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
-from functools import partial
+from functools import cache, partial
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -65,6 +65,7 @@ class DirectAnswers:
         self._cells = CellFinder(_notebooks(folder), str(folder), within=str(folder))
         if self._cells.files:
             self._cells.install()
+        self._own_texts: dict[str, str] | None = None
         self.question: Any = None
 
     @property
@@ -180,9 +181,16 @@ class DirectAnswers:
         return advice_on_folder(str(error), self.own_texts())
 
     def own_texts(self) -> dict[str, str]:
-        """The student's Python files, those in packages too, by their paths in the folder."""
-        files = own_files(self.folder, self._library)
-        return {path.relative_to(self.folder).as_posix(): source_text(path) for path in files}
+        """The student's Python files, those in packages too, by their paths in the folder.
+
+        They are read once: each check that fails looks at them.
+        """
+        if self._own_texts is None:
+            files = own_files(self.folder, self._library)
+            self._own_texts = {
+                path.relative_to(self.folder).as_posix(): source_text(path) for path in files
+            }
+        return self._own_texts
 
     def _in_words(self, error: BaseException) -> str:
         if isinstance(error, ModuleNotFoundError) and error.name not in self._assignment.names:
@@ -232,7 +240,12 @@ def _module_of(value: Any) -> str:
 
 def _file_of(module: Any) -> str:
     file = getattr(module, "__file__", None)
-    return os.path.realpath(file) if isinstance(file, str) else ""
+    return _real_path(file) if isinstance(file, str) else ""
+
+
+@cache
+def _real_path(file: str) -> str:
+    return os.path.realpath(file)
 
 
 def _notebooks(folder: Path) -> dict[str, str]:

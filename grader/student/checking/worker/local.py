@@ -28,7 +28,7 @@ from grader.student.checking.worker.as_graded import behave_as_graded
 from grader.student.checking.worker.direct import DirectAnswers
 from grader.student.checking.worker.errands import work_in_a_deep_thread
 from grader.student.checking.worker.plugin import LocalPlugin
-from grader.student.checking.worker.this_process import begin, ignore_settings
+from grader.student.checking.worker.this_process import QUICK, begin, ignore_settings
 from grader.student.checking.worker.watch import EndlessFunction, StuckCode, Watch
 from grader.student.evidence import Evidence, evidence_to_json
 from grader.student.python_text import python_text
@@ -36,7 +36,7 @@ from grader.student.python_text import python_text
 OPTIONS = (
     *("-p", "no:cacheprovider", "-p", "no:terminal", "-p", "no:faulthandler"),
     *("-p", "no:debugging"),  # its debugger needs its terminal; Python's own needs nothing
-    *("-s", "--noconftest", "-c", os.devnull, "--import-mode=importlib"),
+    *("-s", "--noconftest", "-c", os.devnull, "--import-mode=importlib", *QUICK),
 )
 
 

@@ -26,6 +26,7 @@ from grader.student.checking.worker.as_graded import TESTING, behave_as_graded
 from grader.student.checking.worker.direct import DirectAnswers, shorten_traceback
 from grader.student.checking.worker.errands import work_in_a_deep_thread
 from grader.student.checking.worker.this_process import (
+    QUICK,
     EventStream,
     begin,
     ignore_settings,
@@ -38,7 +39,7 @@ from grader.student.evidence import Evidence, evidence_to_json
 CPU_SECONDS = 15
 ENDLESS = "is there a loop that never ends? The tests after this one were not run"
 # Nothing that is set or installed for other tests has a say, as where hand-ins are graded.
-OPTIONS = ("-q", "-p", "no:cacheprovider", "--noconftest", "-c", os.devnull)
+OPTIONS = ("-q", "-p", "no:cacheprovider", "--noconftest", "-c", os.devnull, *QUICK)
 ADVICE = "Use -v to get more diff"
 WRITTEN_BY_TESTS = (AssertionError, pytest.fail.Exception)
 

@@ -231,8 +231,10 @@ class LocalPlugin:
 
         Of a task with an answer that is wrong alone, no other is asked for again.
         """
-        task, earlier = self._mark(item)[0], self._log.earlier()
-        if self._only or task in self._told or evidence.unwritten or not earlier:
+        task = self._mark(item)[0]
+        if self._only or task in self._told or evidence.unwritten:
+            return evidence
+        if not (earlier := self._log.earlier()):
             return evidence
         question, ends_at = self._direct.question, time.process_time() + REPEATING_SECONDS
         cause = shortest_cause(lambda: earlier, partial(self._is_wrong_after, item, ends_at))

@@ -34,6 +34,10 @@ ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THRE
 NOT_OURS = ("PYTEST_ADDOPTS", "PYTEST_PLUGINS", "CI", "BUILD_NUMBER")
 
 
+# pytest would look for exceptions that nothing can raise by collecting garbage five times.
+QUICK = ("-p", "no:unraisableexception")
+
+
 class EventStream:
     """Events as lines of JSON on standard output, whatever becomes of it later."""
 
@@ -53,6 +57,7 @@ def begin() -> EventStream:
     """Set the limits of this process; nothing is typed in it."""
     events = EventStream()
     sys.stdin = typed("")
+    sys.unraisablehook = lambda _: None
     _report_when_killed()
     _limit_memory()
     return events
