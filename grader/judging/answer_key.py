@@ -108,10 +108,15 @@ class KeyEntry:
     def expected(self) -> tuple[Answer, ...]:
         return self.recorded.expected
 
-    def read(self, replies: Replies) -> Iterator[Answer]:
-        """The answers in replies of a box of ours, in order; raises `Violation`."""
-        for message, payload in zip(self.messages, replies.payloads, strict=True):
-            yield from read_answers(payload, message.questions, self.library, message.named)
+    def read(self, replies: Replies, count: int) -> Iterator[Answer]:
+        """The answers in replies of a box of ours, which was asked the first `count` examples.
+
+        In order; raises `Violation`.
+        """
+        messages = self.messages if len(self.messages) == 1 else self.messages[:count]
+        for message, payload in zip(messages, replies.payloads, strict=True):
+            questions, named = message.questions[:count], message.named[:count]
+            yield from read_answers(payload, questions, self.library, named)
 
     def first(self, count: int) -> "KeyEntry":
         """The entry of the first examples alone."""

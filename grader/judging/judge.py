@@ -190,7 +190,7 @@ class Judge:
     ) -> tuple[ModuleResult, SpentTime]:
         spent = spent.for_module(self._costs)
         submission = Submission(nursery, module, self._plan(unit, spent))
-        replies_of = partial(self._replies_of, module, nursery)
+        replies_of = partial(self._replies_of, partial(self._ask_mistake, module, nursery))
         diagnosis = Diagnosis(self._mistakes.get(module, ()), replies_of, self._kept_of)
         replay = partial(self._replay, diagnosis.observe)
         trial = cache(partial(self._trial, submission, nursery, spent))
@@ -229,18 +229,19 @@ class Judge:
 
     def _replies_of(
         self,
-        module: str,
-        nursery: Nursery,
+        ask_mistake: Callable[[KnownMistake, str, KeyEntry], Replies | None],
         mistakes: Sequence[KnownMistake],
         check: str,
         entry: KeyEntry,
+        count: int,
     ) -> Mapping[str, Replies | None]:
         by_name = {mistake.name: mistake for mistake in mistakes}
+        first = cache(lambda: entry if count == len(entry.examples) else entry.first(count))
 
         def ask(name: str) -> Replies | None:
-            return self._ask_mistake(module, nursery, by_name[name], check, entry)
+            return ask_mistake(by_name[name], check, first())
 
-        return self._kept.recall(check, _asked(entry, len(entry.examples)), by_name, ask)
+        return self._kept.recall(check, _asked(entry, count), by_name, ask)
 
     def _kept_of(self, check: str, entry: KeyEntry, count: int) -> Mapping[str, Replies | None]:
         return self._kept.known(check, _asked(entry, count))

@@ -35,9 +35,10 @@ class KnownMistake:
     files: Mapping[str, str]
 
 
-# What mistakes, by their names, reply to an entry of a check; None if one doesn't answer all of it.
-RepliesOf = Callable[[Sequence[KnownMistake], str, KeyEntry], Mapping[str, Replies | None]]
-# What is kept of replies to so many of the first examples of a check's entry; nobody is asked.
+# What mistakes, by their names, reply to so many of the first examples of a check's entry; None if
+# one doesn't answer all of them.
+RepliesOf = Callable[[Sequence[KnownMistake], str, KeyEntry, int], Mapping[str, Replies | None]]
+# What of that is kept; nobody is asked.
 KeptOf = Callable[[str, KeyEntry, int], Mapping[str, Replies | None]]
 # So few mistakes are asked as fast as replies are read.
 FEW = 2
@@ -118,11 +119,11 @@ class Diagnosis:
         for count in _counts(len(answers)):
             left = self._left(task)
             if len(left) > FEW and (kept := self._kept_of(check, entry, count)):
-                part = entry.first(count)
                 self._explaining[task] = [
                     one
                     for one in left
-                    if one.name not in kept or _answers_alike(part, answers, kept[one.name])
+                    if one.name not in kept
+                    or _answers_alike(entry, answers[:count], kept[one.name])
                 ]
 
     def _telling(self, check: str) -> int:
@@ -138,10 +139,9 @@ class Diagnosis:
         entry, answers, visits = self._observed[check]
         left = self._left(task)
         if left and (count := self._telling(check)) < len(answers):
-            begin = entry.first(count)
-            replies = self._replies_of(left, check, begin)
-            left = [one for one in left if _answers_alike(begin, answers, replies[one.name])]
-        replies = self._replies_of(left, check, entry) if left else {}
+            first, replies = answers[:count], self._replies_of(left, check, entry, count)
+            left = [one for one in left if _answers_alike(entry, first, replies[one.name])]
+        replies = self._replies_of(left, check, entry, len(answers)) if left else {}
         self._explaining[task] = [
             one for one in left if _alike(entry, answers, visits, replies[one.name])
         ]
@@ -183,11 +183,11 @@ def _alike(
 
 
 def _answers_alike(entry: KeyEntry, answers: Sequence[Answer], replies: Replies | None) -> bool:
-    """Whether replies of a faulty solution say the same as the first of these answers."""
+    """Whether replies of a faulty solution say the same as these answers to the first examples."""
     if replies is None:
         return False
     try:
-        return all(map(_is_same, answers, entry.read(replies)))
+        return all(map(_is_same, answers, entry.read(replies, len(answers))))
     except Violation:  # a faulty solution may answer what nobody can read
         return False
 

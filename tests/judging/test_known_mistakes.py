@@ -39,8 +39,9 @@ BOXES: dict[tuple[str, str], Submission] = {}
 
 
 def replies_of(
-    mistakes: Sequence[KnownMistake], check: str, asked: KeyEntry
+    mistakes: Sequence[KnownMistake], check: str, whole: KeyEntry, count: int
 ) -> dict[str, Replies | None]:
+    asked = whole.first(count)
     return {mistake.name: _replies(mistake, check, asked) for mistake in mistakes}
 
 
@@ -152,10 +153,10 @@ def test_only_a_mistake_that_begins_as_the_hand_in_does_is_asked_everything(mist
     asked: list[tuple[str, int]] = []
 
     def noting(
-        some: Sequence[KnownMistake], check: str, entry: KeyEntry
+        some: Sequence[KnownMistake], check: str, whole: KeyEntry, count: int
     ) -> dict[str, Replies | None]:
-        asked.extend((one.hint, len(entry.examples)) for one in some)
-        return replies_of(some, check, entry)
+        asked.extend((one.hint, count) for one in some)
+        return replies_of(some, check, whole, count)
 
     others = mistake("def act(n): return n + 2\n", "add two"), mistake(RAISES, "handle it")
     diagnosis = Diagnosis([*others, mistake(OFF_BY_ONE)], noting)
@@ -170,10 +171,10 @@ def test_a_mistake_that_shows_itself_late_is_asked_up_to_there(mistake: Make) ->
     asked: list[int] = []
 
     def noting(
-        some: Sequence[KnownMistake], check: str, part: KeyEntry
+        some: Sequence[KnownMistake], check: str, whole: KeyEntry, count: int
     ) -> dict[str, Replies | None]:
-        asked.extend(len(part.examples) for _ in some)
-        return replies_of(some, check, part)
+        asked.extend(count for _ in some)
+        return replies_of(some, check, whole, count)
 
     for last, words in ((Value(8), "to the end"), (Value(9), "think again")):
         diagnosis = Diagnosis([late], noting)
@@ -187,10 +188,10 @@ def noting(asked: list[tuple[str, str]]) -> RepliesOf:
     """Replies, and notes of which check who was asked."""
 
     def replies(
-        some: Sequence[KnownMistake], check: str, part: KeyEntry
+        some: Sequence[KnownMistake], check: str, whole: KeyEntry, count: int
     ) -> dict[str, Replies | None]:
         asked.extend((check, one.hint) for one in some)
-        return replies_of(some, check, part)
+        return replies_of(some, check, whole, count)
 
     return replies
 
@@ -204,7 +205,7 @@ def test_what_is_kept_of_any_check_spares_asking(mistake: Make) -> None:
         # Of the last check one example of all of them is kept but for one that never answers.
         if (check, count) != (Z, 1):
             return {}
-        return {**replies_of(mistakes, check, whole.first(1)), others[0].name: None}
+        return {**replies_of(mistakes, check, whole, 1), others[0].name: None}
 
     diagnosis = Diagnosis(mistakes, noting(asked), kept_of)
     for check in (X, Z):
