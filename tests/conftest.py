@@ -5,6 +5,7 @@ import signal
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -12,7 +13,8 @@ from typing import Any
 import pytest
 
 from grader.asking.submission import Submission
-from grader.sandbox.tiers import Nursery
+from grader.sandbox import tiers
+from grader.sandbox.tiers import Nursery, Tier
 from tests.support import HandIn, a_real_nursery, submission_of
 
 # Files and folders of tests that take seconds: they are left to `make test`.
@@ -28,6 +30,7 @@ SLOW = frozenset(
         *("test_answer_key", "test_room", "test_nursery", "test_stories", "test_server"),
     }
 )
+TRIAL_OF_A_TIER = tiers._trial
 # Where modules are that tests have in common.
 INSTALLED = (str(Path(__file__).parents[1]), sys.prefix, sys.base_prefix)
 # Why a test may be skipped, and what a machine needs so that it is not.
@@ -104,6 +107,18 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "task(id, title): which task a check judges")
     config.addinivalue_line("markers", "slow: a test for the night, not for each change")
     config.addinivalue_line("markers", "shown: students see all of a hidden check's verdict")
+
+
+@cache
+def _tried(_path: str, name: str, tier: Tier) -> tiers.Fact:
+    return TRIAL_OF_A_TIER(name, tier)
+
+
+@pytest.fixture(autouse=True)
+def _tiers_are_tried_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What this machine gives is tried once for a PATH, and not by each command of each test."""
+    if "sandbox" not in request.path.parts:
+        monkeypatch.setattr(tiers, "_trial", lambda *of: _tried(os.environ.get("PATH", ""), *of))
 
 
 @pytest.fixture(autouse=True)

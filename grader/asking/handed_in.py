@@ -54,9 +54,10 @@ def _by_module(
     return {module: frozenset(names) for module, names in found.items()}
 
 
-def _offered_in(text: str) -> list[str]:
+@lru_cache(TEXTS)
+def _offered_in(text: str) -> frozenset[str]:
     kinds = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
-    return [node.name for node in ast.parse(text).body if isinstance(node, kinds)]
+    return frozenset([node.name for node in ast.parse(text).body if isinstance(node, kinds)])
 
 
 @lru_cache(TEXTS)

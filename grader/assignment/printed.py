@@ -12,7 +12,7 @@ import ast
 import doctest
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from grader.assignment.config import Assignment, Task
@@ -45,16 +45,27 @@ class PrintedTexts:
 
 def printed_in(assignment: Assignment) -> PrintedTexts:
     """The examples of an assignment's texts."""
-    names = {
-        module.name: HandinNames(module.name, _starter(assignment, module.name), module.tasks)
-        for module in assignment.modules
-    }
-    sessions, unchecked = list[PrintedSession](), list[UncheckedExample]()
+    modules = {module.name: module.tasks for module in assignment.modules}
     files = {path.stem for path in assignment.handout.glob("*.py")}
-    others = files - names.keys()
-    ungraded = {file: HandinNames(file, _starter(assignment, file)) for file in others}
-    for text in (*_docstrings(names), *_pages(assignment)):
-        reading = _TextReading(text, names, ungraded, assignment.library)
+    others = dict.fromkeys(sorted(files - modules.keys()), ())
+    graded, ungraded = (
+        tuple([(name, _starter(assignment, name), tasks) for name, tasks in some.items()])
+        for some in (modules, others)
+    )
+    return _printed_in(graded, ungraded, tuple(_pages(assignment)), assignment.library)
+
+
+@lru_cache(maxsize=16)  # a run asks several times, and reads the files each time
+def _printed_in(
+    graded: "_Starters", ungraded: "_Starters", pages: tuple[tuple[str, str], ...], library: str
+) -> PrintedTexts:
+    names, others = (
+        {name: HandinNames(name, _tree(starter), tasks) for name, starter, tasks in some}
+        for some in (graded, ungraded)
+    )
+    sessions, unchecked = list[PrintedSession](), list[UncheckedExample]()
+    for text in (*_docstrings(names), *map(_text_of_page, pages)):
+        reading = _TextReading(text, names, others, library)
         sessions += reading.sessions()
         unchecked += reading.unchecked()
     return PrintedTexts(tuple(sessions), tuple(unchecked))
@@ -74,11 +85,21 @@ class _TextOfExamples:
     module: str = ""
 
 
-def _starter(assignment: Assignment, module: str) -> ast.Module:
-    path = assignment.handout / file_of(module)
+# Modules: the name of each, its starter file, and its tasks.
+_Starters = tuple[tuple[str, bytes, tuple[Task, ...]], ...]
+
+
+def _starter(assignment: Assignment, module: str) -> bytes:
     try:
-        return ast.parse(path.read_bytes())
-    except (OSError, SyntaxError):  # a notebook, or a file that is refused elsewhere
+        return (assignment.handout / file_of(module)).read_bytes()
+    except OSError:  # a notebook, or a file that is refused elsewhere
+        return b""
+
+
+def _tree(starter: bytes) -> ast.Module:
+    try:
+        return ast.parse(starter)
+    except SyntaxError:  # it is refused elsewhere
         return ast.Module([], [])
 
 
@@ -114,13 +135,18 @@ def _line_of_docstring(node: ast.Module | ast.ClassDef | ast.FunctionDef) -> int
     return node.body[0].lineno if node.body else 1
 
 
-def _pages(assignment: Assignment) -> Iterator[_TextOfExamples]:
+def _pages(assignment: Assignment) -> Iterator[tuple[str, str]]:
+    """The files of pages, and their texts."""
     handout = assignment.handout
     for path in [handout / "README.md", *sorted((handout / "docs").glob("*.md"))]:
         if path.exists():
-            file = path.relative_to(handout).as_posix()
-            examples = doctest.DocTestParser().get_examples(path.read_text("utf-8"))
-            yield _TextOfExamples(file, f"the examples of {file}", examples)
+            yield path.relative_to(handout).as_posix(), path.read_text("utf-8")
+
+
+def _text_of_page(page: tuple[str, str]) -> _TextOfExamples:
+    file, text = page
+    examples = doctest.DocTestParser().get_examples(text)
+    return _TextOfExamples(file, f"the examples of {file}", examples)
 
 
 # -- whose names they are ----------------------------------------------------------------------

@@ -14,7 +14,7 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -186,6 +186,7 @@ def _code(file: str, text: str) -> str:
     return dict(codes_of({file: text})).get(file, "")
 
 
+@cache
 def seccomp_filter_for(tier: Tier) -> Filter:
     """The seccomp program for boxes of this tier; raises `IsolationUnavailable`."""
     try:
