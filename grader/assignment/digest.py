@@ -35,13 +35,39 @@ def module_digests(assignment: Assignment) -> dict[str, str]:
     faulty, printed = faulty_of(assignment), printed_in(assignment).sessions
     found: dict[str, str] = {}
     for module in assignment.modules:
-        total = sha256(_settings(assignment, module))
+        total = sha256(_of_answers(assignment, module))
+        total.update(_settings(assignment, module))
         total.update(_advice(faulty, module.file))
         total.update(sessions_to_bytes([one for one in printed if one.module == module.name]))
-        total.update(_of_engine(_ENGINE))
-        total.update(_contents(_sources(assignment, module)))
+        if (choice := assignment.choice_of(module.name)) is not None:
+            total.update(_contents(_labelled("chosen", assignment.hidden_checks, [choice])))
         found[module.name] = total.hexdigest()
     return found
+
+
+def digests_of_drawn(assignment: Assignment) -> dict[str, str]:
+    """By module, the digest of all that its drawn examples and the answers to them depend on.
+
+    Time is not in it: it changes no answer, and whether the reference has enough is proved.
+    """
+    return {
+        module.name: sha256(_of_answers(assignment, module)).hexdigest()
+        for module in assignment.modules
+    }
+
+
+def _of_answers(assignment: Assignment, module: Module) -> bytes:
+    limits = {
+        name: value
+        for name, value in asdict(assignment.limits).items()
+        if not name.endswith("_seconds")
+    }
+    data = [assignment.seed, assignment.library, limits, module.program, module.tests]
+    data += [module.format, assignment.imports]
+    if assignment.wide:
+        data.append("wide")
+    settings = json.dumps(data, sort_keys=True).encode()
+    return settings + _of_engine(_ENGINE) + _contents(_sources(assignment, module))
 
 
 def _contents(sources: Iterable[tuple[str, Path]]) -> bytes:
@@ -60,12 +86,7 @@ def _settings(assignment: Assignment, module: Module) -> bytes:
     # What is asked a second time with right functions, and in whose place these answer.
     builds = any(task.builds_on for task in module.tasks)
     helped = [[task.id, task.builds_on, task.functions] for task in module.tasks if builds]
-    use = [module.program, module.tests, module.format]
-    data = [assignment.seed, assignment.library, asdict(assignment.limits), tasks, use, helped]
-    data.append(assignment.imports)
-    if assignment.wide:
-        data.append("wide")
-    return json.dumps(data, sort_keys=True).encode()
+    return json.dumps([asdict(assignment.limits), tasks, helped], sort_keys=True).encode()
 
 
 def _advice(known: Iterable[FaultySolution], file: str) -> bytes:
@@ -86,8 +107,6 @@ def _sources(assignment: Assignment, module: Module) -> Iterator[tuple[str, Path
     yield from _labelled(
         "data", assignment.handout, map(assignment.handout.joinpath, assignment.files)
     )
-    if (choice := assignment.choice_of(module.name)) is not None:
-        yield from _labelled("chosen", assignment.hidden_checks, [choice])
     if (listed := assignment.listed_file(module.name)).is_file():
         yield from _labelled("listed", assignment.hidden_checks, [listed])
     if assignment.lock is not None:

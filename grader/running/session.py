@@ -19,7 +19,7 @@ from grader.asking.handed_in import names_of
 from grader.asking.solution import Solution
 from grader.asking.submission import BoxPlan
 from grader.assignment.config import Assignment
-from grader.assignment.digest import module_digests
+from grader.assignment.digest import digests_of_drawn, module_digests
 from grader.assignment.faulty import faulty_of
 from grader.assignment.modules import importable, refuse_changed
 from grader.assignment.printed import printed_in
@@ -216,8 +216,7 @@ def make_key(
         return record_all(wanted, seeds, reference, len(os.sched_getaffinity(0)), listed)
 
     listed = listed_of(assignment, props)
-    # Examples depend on everything that verdicts depend on, but not on which of them are asked.
-    digests = module_digests(assignment.asking_all())
+    digests = digests_of_drawn(assignment)
     cached = assignment.root / CACHE
     names = {
         Cache(cached, _digest_of_drawn(digests[module], mine)): mine

@@ -1,25 +1,32 @@
 """A module's digest changes when, and only when, its verdicts could."""
 
+from collections.abc import Callable
 from pathlib import Path
 from shutil import copytree, ignore_patterns
 
 import pytest
 
-from grader.assignment.digest import _DECIDING, _of_engine, module_digests
+from grader.assignment.config import Assignment
+from grader.assignment.digest import _DECIDING, _of_engine, digests_of_drawn, module_digests
 from grader.assignment.load import load
 from tests import small_assignment
 from tests.small_assignment import CONFIG
 from tests.support import ROOT
 
 
-def changed(folder: Path, file: str, text: str) -> set[str]:
+def changed(
+    folder: Path,
+    file: str,
+    text: str,
+    digests: Callable[[Assignment], dict[str, str]] = module_digests,
+) -> set[str]:
     """The modules whose digests change when a file gets another text."""
     path = folder / "config.yaml"
     if not path.exists():
         small_assignment.make(folder)
-    before = module_digests(load(path))
+    before = digests(load(path))
     (folder / file).write_text(text)
-    after = module_digests(load(path))
+    after = digests(load(path))
     return {name for name in before if before[name] != after[name]}
 
 
@@ -126,6 +133,55 @@ def test_the_chosen_examples_of_a_module_are_part_of_it(tmp_path: Path) -> None:
     assert module_digests(assignment.asking_all()) == every
     config = CONFIG.replace("seed: 7", "seed: 7\nexamples: all")
     assert module_digests(load(small_assignment.make(tmp_path, config))) == every
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "modules"),
+    [
+        ("reference/las.py", "CHANGED = 1\n", {"las"}),
+        ("reference/checks/test_las.py", "CHANGED = 1\n", {"las"}),
+        ("handout/gametree/__init__.py", "CHANGED = 1\n", {"las", "tests"}),
+        ("config.yaml", CONFIG.replace("seed: 7", "seed: 8"), {"las", "tests"}),
+        ("config.yaml", f"{CONFIG}limits: {{memory_mb: 99}}\n", {"las", "tests"}),
+    ],
+)
+def test_what_is_drawn_depends_on_checks_reference_and_library(
+    tmp_path: Path, file: str, text: str, modules: set[str]
+) -> None:
+    assert changed(tmp_path, file, text, digests_of_drawn) == modules
+
+
+MISTAKE = """\
+[none]
+about = "Nothing is said."
+loses = ["las.look_and_say"]
+hint = "say something"
+replace = [["(values): ...", "(values): return None"]]
+"""
+
+
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        ("reference/mistakes/las.toml", MISTAKE),
+        ("config.yaml", f"{CONFIG}limits: {{cpu_seconds: 9, handin_cpu_seconds: 99}}\n"),
+        ("config.yaml", CONFIG.replace("points: 6", "points: 6\n        cpu_seconds: 9")),
+        ("handout/README.md", ">>> from las import look_and_say\n>>> look_and_say(1)\n2\n"),
+        ("reference/checks/chosen/las.toml", "# a choice"),
+    ],
+)
+def test_what_is_drawn_stays_when_times_texts_and_choices_change(
+    tmp_path: Path, file: str, text: str
+) -> None:
+    small_assignment.make(tmp_path)
+    for folder in ("mistakes", "checks/chosen"):
+        (tmp_path / "reference" / folder).mkdir()
+    before = (tmp_path / "config.yaml").read_text()
+    assert changed(tmp_path, file, text, digests_of_drawn) == set()
+    # Verdicts do depend on it.
+    (tmp_path / file).unlink()
+    (tmp_path / "config.yaml").write_text(before)
+    assert "las" in changed(tmp_path, file, text)
 
 
 def test_the_digest_does_not_depend_on_the_place(tmp_path: Path) -> None:

@@ -1,6 +1,8 @@
 """Of a choice of examples, a session's key holds what was chosen, or everything if it is old."""
 
+from dataclasses import replace
 from shutil import copytree
+from typing import NoReturn
 
 import pytest
 
@@ -84,3 +86,18 @@ def test_slots_that_proved_the_machine_grade_and_end_with_the_session(bank: Assi
     open_session(bank, ["bank"], Tier.NONE, body)
     assert (len(slots[0]), slots[0]) == (1, slots[1])
     assert children() == before
+
+
+def test_what_was_drawn_is_kept_when_times_change(
+    bank: Assignment, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, _ = entries(bank)
+
+    def drawn_again(*_: object) -> NoReturn:
+        raise AssertionError("it was drawn before")
+
+    monkeypatch.setattr("grader.running.session.record_all", drawn_again)
+    after, _ = entries(replace(bank, limits=replace(bank.limits, cpu_seconds=9)))
+    assert after.keys() == before.keys()
+    with pytest.raises(AssertionError, match="it was drawn before"):
+        entries(replace(bank, seed=bank.seed + 1))
