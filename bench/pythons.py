@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -41,7 +42,8 @@ def _candidates() -> Iterator[str]:
     folders += sorted(Path("/opt").glob("python*/bin"))
     yield sys.executable
     for folder in folders:
-        yield from map(str, sorted(folder.glob("python3.[0-9][0-9]")))
+        with suppress(OSError):  # another user's, on a PATH that was inherited
+            yield from map(str, sorted(folder.glob("python3.[0-9][0-9]")))
 
 
 def version_of(python: str) -> tuple[int, int] | None:

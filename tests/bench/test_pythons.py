@@ -1,5 +1,6 @@
 """Another Python is found by asking it, and only a released one of the supported versions."""
 
+import os
 import sys
 from pathlib import Path
 
@@ -17,6 +18,13 @@ def test_each_version_is_found_once_and_the_oldest_comes_first() -> None:
     versions = [version_of(python) or (0, 0) for python in found_pythons()]
     assert versions == sorted(set(versions))
     assert versions[0] >= (3, 11)
+
+
+def test_a_folder_of_the_path_that_cant_be_listed_is_passed_over(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("PATH", f"/{'name' * 100}:{os.environ['PATH']}")
+    assert sys.version_info[:2] in map(version_of, found_pythons())
 
 
 @pytest.mark.parametrize("text", ["#!/bin/sh\nexit 1\n", "#!/bin/sh\necho 3 13 beta\n", ""])
