@@ -36,7 +36,7 @@ def module_digests(assignment: Assignment) -> dict[str, str]:
     found: dict[str, str] = {}
     for module in assignment.modules:
         total = sha256(_of_answers(assignment, module))
-        total.update(_settings(assignment, module))
+        total.update(_settings(module))
         total.update(_advice(faulty, module.file))
         total.update(sessions_to_bytes([one for one in printed if one.module == module.name]))
         if (choice := assignment.choice_of(module.name)) is not None:
@@ -48,7 +48,7 @@ def module_digests(assignment: Assignment) -> dict[str, str]:
 def digests_of_drawn(assignment: Assignment) -> dict[str, str]:
     """By module, the digest of all that its drawn examples and the answers to them depend on.
 
-    Time is not in it: it changes no answer, and whether the reference has enough is proved.
+    Limits are in it, those of time, too: what the reference doesn't answer is no neighbour.
     """
     return {
         module.name: sha256(_of_answers(assignment, module)).hexdigest()
@@ -57,13 +57,9 @@ def digests_of_drawn(assignment: Assignment) -> dict[str, str]:
 
 
 def _of_answers(assignment: Assignment, module: Module) -> bytes:
-    limits = {
-        name: value
-        for name, value in asdict(assignment.limits).items()
-        if not name.endswith("_seconds")
-    }
-    data = [assignment.seed, assignment.library, limits, module.program, module.tests]
-    data += [module.format, assignment.imports]
+    use = [module.program, module.tests, module.format]
+    data = [assignment.seed, assignment.library, asdict(assignment.limits), use]
+    data.append(assignment.imports)
     if assignment.wide:
         data.append("wide")
     settings = json.dumps(data, sort_keys=True).encode()
@@ -80,13 +76,13 @@ def _contents(sources: Iterable[tuple[str, Path]]) -> bytes:
     return total.digest()
 
 
-def _settings(assignment: Assignment, module: Module) -> bytes:
+def _settings(module: Module) -> bytes:
     # Titles and points change what is shown and scored, never a verdict.
     tasks = [[task.id, task.cpu_seconds, task.tests] for task in module.tasks]
     # What is asked a second time with right functions, and in whose place these answer.
     builds = any(task.builds_on for task in module.tasks)
     helped = [[task.id, task.builds_on, task.functions] for task in module.tasks if builds]
-    return json.dumps([asdict(assignment.limits), tasks, helped], sort_keys=True).encode()
+    return json.dumps([tasks, helped], sort_keys=True).encode()
 
 
 def _advice(known: Iterable[FaultySolution], file: str) -> bytes:

@@ -142,10 +142,11 @@ def test_the_chosen_examples_of_a_module_are_part_of_it(tmp_path: Path) -> None:
         ("reference/checks/test_las.py", "CHANGED = 1\n", {"las"}),
         ("handout/gametree/__init__.py", "CHANGED = 1\n", {"las", "tests"}),
         ("config.yaml", CONFIG.replace("seed: 7", "seed: 8"), {"las", "tests"}),
-        ("config.yaml", f"{CONFIG}limits: {{memory_mb: 99}}\n", {"las", "tests"}),
+        # What the reference doesn't answer within its limits is not asked as a neighbour.
+        ("config.yaml", f"{CONFIG}limits: {{cpu_seconds: 9}}\n", {"las", "tests"}),
     ],
 )
-def test_what_is_drawn_depends_on_checks_reference_and_library(
+def test_what_is_drawn_depends_on_checks_reference_library_and_limits(
     tmp_path: Path, file: str, text: str, modules: set[str]
 ) -> None:
     assert changed(tmp_path, file, text, digests_of_drawn) == modules
@@ -164,13 +165,12 @@ replace = [["(values): ...", "(values): return None"]]
     ("file", "text"),
     [
         ("reference/mistakes/las.toml", MISTAKE),
-        ("config.yaml", f"{CONFIG}limits: {{cpu_seconds: 9, handin_cpu_seconds: 99}}\n"),
         ("config.yaml", CONFIG.replace("points: 6", "points: 6\n        cpu_seconds: 9")),
         ("handout/README.md", ">>> from las import look_and_say\n>>> look_and_say(1)\n2\n"),
         ("reference/checks/chosen/las.toml", "# a choice"),
     ],
 )
-def test_what_is_drawn_stays_when_times_texts_and_choices_change(
+def test_what_is_drawn_stays_when_hints_texts_and_choices_change(
     tmp_path: Path, file: str, text: str
 ) -> None:
     small_assignment.make(tmp_path)

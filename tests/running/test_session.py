@@ -88,7 +88,7 @@ def test_slots_that_proved_the_machine_grade_and_end_with_the_session(bank: Assi
     assert children() == before
 
 
-def test_what_was_drawn_is_kept_when_times_change(
+def test_what_was_drawn_is_kept_when_hints_change_and_not_when_limits_do(
     bank: Assignment, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before, _ = entries(bank)
@@ -97,7 +97,9 @@ def test_what_was_drawn_is_kept_when_times_change(
         raise AssertionError("it was drawn before")
 
     monkeypatch.setattr("grader.running.session.record_all", drawn_again)
-    after, _ = entries(replace(bank, limits=replace(bank.limits, cpu_seconds=9)))
+    mistakes = bank.mistakes / "bank.toml"
+    mistakes.write_text(mistakes.read_text("utf-8").replace('hint = "', 'hint = "think: '), "utf-8")
+    after, _ = entries(bank)
     assert after.keys() == before.keys()
     with pytest.raises(AssertionError, match="it was drawn before"):
-        entries(replace(bank, seed=bank.seed + 1))
+        entries(replace(bank, limits=replace(bank.limits, cpu_seconds=9)))
