@@ -86,8 +86,8 @@ class OwnFiles:
         own = [path for path in sys.path if path and os.path.realpath(path) != self._folder]
         python = [sysconfig.get_path(name) for name in ("stdlib", "platstdlib")]
         self._readable = _real(tempfile.gettempdir(), os.devnull, *TIME_ZONES, *own, *python)
-        # Asked at each import, which may stand in a function that a search calls.
-        self._is_a_students_file = cache(self._is_students)
+        # At each import, which may stand in a function that a search calls.
+        self._is_students = cache(self._is_students_file)
 
     def stand_in(self, real: Callable[..., Any]) -> Callable[..., Any]:
         """What finds only what code may see, if it is the student's that looks."""
@@ -127,9 +127,9 @@ class OwnFiles:
             frame = frame.f_back
         if frame is None:
             return False
-        return self._is_a_students_file(frame.f_code.co_filename)
+        return self._is_students(frame.f_code.co_filename)
 
-    def _is_students(self, name: str) -> bool:
+    def _is_students_file(self, name: str) -> bool:
         # The code of a program has the name of its file alone.
         file = os.path.realpath(os.path.join(self._folder, name))
         is_there = os.path.isfile(file) and _is_in(file, self._folder)

@@ -6,7 +6,7 @@ import tokenize
 import traceback
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -65,7 +65,6 @@ class DirectAnswers:
         self._cells = CellFinder(_notebooks(folder), str(folder), within=str(folder))
         if self._cells.files:
             self._cells.install()
-        self._own_texts: dict[str, str] | None = None
         self.question: Any = None
 
     @property
@@ -131,7 +130,7 @@ class DirectAnswers:
         return Evaluation(import_module, printed, self._program, given).evaluate(question)
 
     def _program(self, file: str) -> Callable[..., Any]:
-        sources = self.own_texts()
+        sources = self.own_texts
         if file not in sources:
             raise ModuleNotFoundError(f"there is no {file}", name=file.removesuffix(".py"))
         data = {name: (self.folder / name).read_bytes() for name in self._assignment.files}
@@ -178,19 +177,13 @@ class DirectAnswers:
         )
 
     def _advice_on_folder(self, error: BaseException) -> str:
-        return advice_on_folder(str(error), self.own_texts())
+        return advice_on_folder(str(error), self.own_texts)
 
+    @cached_property  # each check that fails looks at them
     def own_texts(self) -> dict[str, str]:
-        """The student's Python files, those in packages too, by their paths in the folder.
-
-        They are read once: each check that fails looks at them.
-        """
-        if self._own_texts is None:
-            files = own_files(self.folder, self._library)
-            self._own_texts = {
-                path.relative_to(self.folder).as_posix(): source_text(path) for path in files
-            }
-        return self._own_texts
+        """The student's Python files, those in packages too, by their paths in the folder."""
+        files = own_files(self.folder, self._library)
+        return {path.relative_to(self.folder).as_posix(): source_text(path) for path in files}
 
     def _in_words(self, error: BaseException) -> str:
         if isinstance(error, ModuleNotFoundError) and error.name not in self._assignment.names:
@@ -201,7 +194,7 @@ class DirectAnswers:
     def _said(self, error: BaseException) -> str:
         if isinstance(error, AttributeError) and _module_of(error.obj) in self._own_modules():
             file = file_of(_module_of(error.obj))
-            if not self.own_texts().get(file, file).strip():
+            if not self.own_texts.get(file, file).strip():
                 return f"{file} is empty: is it saved in your editor?"
             return f"missing, or spelt differently: {error}"
         return _in_words(error, self._assignment.names)

@@ -263,7 +263,7 @@ class LocalPlugin:
 
     def _evidence(self, item: pytest.Item, failure: BaseException) -> Evidence:
         if isinstance(failure, CheckFailed):
-            evidence = with_true_hint(failure.evidence, Source(self._direct.own_texts()))
+            evidence = with_true_hint(failure.evidence, Source(self._direct.own_texts))
             return evidence if evidence.output else replace(evidence, output=self._direct.printed)
         found = pytest.ExceptionInfo.from_exception(failure)
         as_is = self._module_of(item.path) in self._as_is
@@ -311,7 +311,7 @@ class LocalPlugin:
     @pytest.fixture
     def source(self) -> Source:
         """The student's code as syntax trees."""
-        return Source(self._direct.own_texts())
+        return Source(self._direct.own_texts)
 
 
 class _NoTerminal:

@@ -32,8 +32,6 @@ ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THRE
 # What is set or installed for other tests would choose checks, or shuffle them; on a server that
 # builds, pytest would say more of a comparison.
 NOT_OURS = ("PYTEST_ADDOPTS", "PYTEST_PLUGINS", "CI", "BUILD_NUMBER")
-
-
 # pytest would look for exceptions that nothing can raise by collecting garbage five times.
 QUICK = ("-p", "no:unraisableexception")
 
