@@ -8,6 +8,7 @@ import ast
 import sys
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
 from pathlib import Path
 
 from grader.asking.handed_in import CheckedModule, Names
@@ -15,7 +16,19 @@ from grader.errors import did_you_mean
 from grader.inside.module_names import file_of, holds
 
 ROOTS = ("submission", "code", "CODE")
+OF_ITS_OWN = frozenset(dir(CheckedModule))
 ASKED = (ast.Call, ast.BinOp, ast.Compare, ast.Subscript, ast.UnaryOp)
+
+
+def tree_of(file: Path) -> ast.Module:
+    """The syntax tree of a file of checks, the same one as long as its text is."""
+    return _parsed(str(file), file.read_bytes())
+
+
+# Several questions are asked of a file, one after another.
+@lru_cache(maxsize=1)
+def _parsed(name: str, content: bytes) -> ast.Module:
+    return ast.parse(content, name)
 
 
 def unknown_names(
@@ -30,8 +43,8 @@ def unknown_names(
     In place of it one of those that are `offered` may be meant. The library and the packages that
     are `given` may be asked as Python's own modules may.
     """
-    others = {*given, *dir(CheckedModule)} | set(sys.stdlib_module_names)
-    tree = ast.parse(file.read_bytes(), str(file))
+    others = {*given, *OF_ITS_OWN} | set(sys.stdlib_module_names)
+    tree = tree_of(file)
     for line, module, name in _asked(tree, defined):
         place = f"{file}:{line}"
         if module not in defined and module not in others:
@@ -47,8 +60,8 @@ def unasked(file: Path) -> Iterator[str]:
 
     A call is only written down, whatever it would do, until it is part of what is claimed.
     """
-    tree = ast.parse(file.read_bytes(), str(file))
-    others = set(_variables_of_that_name(tree))
+    tree = tree_of(file)
+    others = _variables_of_that_name(tree)
     found: dict[str, None] = {}
     for function in ast.walk(tree):
         if isinstance(function, ast.FunctionDef):
@@ -89,7 +102,7 @@ def _is_question(node: ast.expr, variables: Collection[str]) -> bool:
             case ast.BinOp(left=left, right=right) | ast.Compare(left=left, comparators=[right]):
                 return any(_is_question(one, variables) for one in (left, right))
             case ast.Attribute(value=ast.Name(id=root), attr=module) if root in ROOTS:
-                return module not in dir(CheckedModule)
+                return module not in OF_ITS_OWN
             case ast.Attribute(value=inner):
                 node = inner
             case ast.Name(id=name):
@@ -108,7 +121,7 @@ def _asked(tree: ast.Module, modules: Collection[str]) -> Iterator[tuple[int, st
     A module of a package, one of `modules`, is `submission.package.module`.
     """
     inner: set[int] = set()
-    others = set(_variables_of_that_name(tree))
+    others = _variables_of_that_name(tree)
     for node in ast.walk(tree):
         if id(node) in inner:
             continue
@@ -128,8 +141,13 @@ def _asked(tree: ast.Module, modules: Collection[str]) -> Iterator[tuple[int, st
                 yield parts[0].lineno, module, names[0] if names else ""
 
 
-def _variables_of_that_name(tree: ast.Module) -> Iterator[int]:
+@lru_cache(maxsize=1)
+def _variables_of_that_name(tree: ast.Module) -> frozenset[int]:
     """The attributes, by identity, of what a function itself has called `code` or the like."""
+    return frozenset(_ids_of_such(tree))
+
+
+def _ids_of_such(tree: ast.Module) -> Iterator[int]:
     for function in ast.walk(tree):
         if isinstance(function, ast.FunctionDef | ast.Lambda):
             inside = list(ast.walk(function))

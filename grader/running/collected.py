@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from grader.asking.handed_in import names_of, offered_by
-from grader.asking.known_names import unasked, unknown_names
+from grader.asking.known_names import tree_of, unasked, unknown_names
 from grader.assignment.config import Assignment
 from grader.assignment.faulty import faulty_of
 from grader.assignment.functions import unknown_task
@@ -88,7 +88,7 @@ def _not_collected(path: Path, checks: Sequence[Check]) -> Iterator[str]:
     """Functions of a file that are marked as checks, of which pytest has made none."""
     found = {(_class_of(check), getattr(check.item, "originalname", "")) for check in checks}
     seen: set[tuple[str, str]] = set()
-    for owner, function in _marked(ast.parse(path.read_bytes(), str(path))):
+    for owner, function in _marked(tree_of(path)):
         name = (owner, function.name)
         place = f"{path}:{function.lineno}: {function.name}"
         if name in seen:

@@ -4,8 +4,9 @@ This is separate from `batch` because judges need pytest and hypothesis, and imp
 longer than a whole run that has nothing to grade.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing
+from dataclasses import replace
 from math import inf
 
 from grader.assignment.config import Assignment
@@ -15,7 +16,7 @@ from grader.judging.unit import Unit, encoded_results
 from grader.results import EncodedResult
 from grader.running.certificate import certificate_of, order_of
 from grader.running.dask import DaskExecutor, grade_on_cluster
-from grader.running.job import Job, PendingHandin, result_of, result_without
+from grader.running.job import Job, PendingHandin, asked_of, result_of, result_without
 from grader.running.local import Groups
 from grader.running.proof import Agreement, prove, read_proof
 from grader.running.session import Session, open_session
@@ -57,16 +58,19 @@ class Grading:
         self._store = store
         self._keys = keys
         self._handins: dict[str, Handin] = {}
+        self._changed: list[PendingHandin] = []
 
     def grade(self, pending: Sequence[PendingHandin]) -> None:
         """Grade what is pending, hand-in by hand-in; each is on disk before it is shown."""
         needed = {module for each in pending for module in each.modules}
         modules = [module for module in self._keys if module in needed]
+        asked = {module for each in pending for module in each.asked}
+        lacking = needed - asked
 
         def here(session: Session) -> None:
             prove(job.assignment, session, self._keys, job.jobs, note=job.progress.proved)
             patience = patience_of(job.assignment) if len(pending) > job.jobs else inf
-            units = self._units(pending)
+            units = self._units(pending, lacking)
             self._finish_all(session.grade_in_groups(units, job.jobs, patience=patience))
 
         def there(executor: DaskExecutor) -> None:
@@ -78,8 +82,11 @@ class Grading:
             agreement = Agreement(job.out / "agreement.json", certificate_of(self._keys))
             grade_on_cluster(job, order, agreement, there)
         else:
-            self._say_what_comes_first(modules)
-            open_session(job.assignment, modules, job.tier, here)
+            self._say_what_comes_first([module for module in modules if module in asked])
+            open_session(job.assignment, modules, job.tier, here, lacking=lacking)
+        changed, self._changed = self._changed, []
+        if changed:
+            self.grade(changed)
 
     def _say_what_comes_first(self, modules: Sequence[str]) -> None:
         """It may take longer than a hand-in: otherwise nobody knows what is waited for."""
@@ -92,12 +99,18 @@ class Grading:
                 "hints, limits or this machine are new)"
             )
 
-    def _units(self, pending: Sequence[PendingHandin]) -> Iterator[Unit]:
+    def _units(
+        self, pending: Sequence[PendingHandin], lacking: Collection[str] = ()
+    ) -> Iterator[Unit]:
+        """What is to be graded; a hand-in that has a `lacking` module by now is `_changed`."""
         handins = self._job.open_all(each.parcel for each in pending)
         for each, (parcel, handin) in zip(pending, handins, strict=True):
             if isinstance(handin, HandinError):  # it has changed since it was first opened
                 without = result_without(parcel.student, str(handin))
                 self._keep_and_show([GradedHandin(without, self._keys)])
+                continue
+            if any(module in lacking for module in asked_of(handin, each.modules)):
+                self._changed.append(replace(each, asked=each.modules))
                 continue
             self._handins[handin.student] = handin
             yield Unit(handin.student, handin.files, handin.problems, each.modules)

@@ -11,6 +11,7 @@ from grader.assignment.digest import module_digests
 from grader.handins.intake import Handin
 from grader.handins.opening import Opened, opener_of
 from grader.handins.parcels import Parcel
+from grader.inside.module_names import file_of
 from grader.results import HandinResult, ModuleResult
 from grader.running.certificate import keys_here, keys_on_cluster
 from grader.sandbox.tiers import Tier
@@ -38,10 +39,14 @@ class ProgressDisplay(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class PendingHandin:
-    """A hand-in of which some modules have to be graded."""
+    """A hand-in of which some modules have to be graded.
+
+    Only those that are `asked` may have a file that can be used.
+    """
 
     parcel: Parcel
     modules: tuple[str, ...]
+    asked: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -74,6 +79,12 @@ class Job:
     def open_all(self, parcels: Iterable[Parcel]) -> Iterator[tuple[Parcel, Opened]]:
         """Each hand-in, or why it can't be opened, in their order; some are read ahead."""
         return opener_of(self.assignment).open_all(parcels, self.jobs)
+
+
+def asked_of(handin: Handin, modules: Iterable[str]) -> tuple[str, ...]:
+    """Those of some modules of which a hand-in has a file that can be used."""
+    files = handin.files.keys() - handin.problems.keys()
+    return tuple([module for module in modules if file_of(module) in files])
 
 
 def result_of(handin: Handin, modules: Iterable[ModuleResult] = ()) -> HandinResult:

@@ -45,12 +45,12 @@ def prove(
     jobs: int,
     note: Callable[[int, int], None] = lambda _done, _total: None,
 ) -> dict[str, Verdicts]:
-    """The verdicts on known hand-ins of the session's modules, kept ones or found out now.
+    """The verdicts on known hand-ins of the modules with answers, kept ones or found out now.
 
     `note` is told how many are done, and of how many. Raises `ProofFailed` with one line if one of
     them differs from the known verdict.
     """
-    modules = sorted({check.module for check in session.plugin.checks})
+    modules = session.modules
     kept = {module: read_proof(assignment, keys[module]) for module in modules}
     wanted = [module for module in modules if kept[module] is None]
     found = find_out(assignment, session, wanted, jobs, note) if wanted else {}

@@ -56,7 +56,8 @@ CACHE = ".grader-cache"
 class Session:
     """A warm judge for some modules with its answer key, and how its boxes are locked.
 
-    Each job is `pinned` to a core, unless others on this machine pin theirs too.
+    Each job is `pinned` to a core, unless others on this machine pin theirs too. Of `lacking`
+    modules it has no key, since no unit has a file of theirs.
     """
 
     plugin: ChecksPlugin
@@ -64,6 +65,7 @@ class Session:
     judge: Judge
     start_nursery: Callable[[], Nursery]
     pinned: bool
+    lacking: Collection[str] = ()
     # By how many slots they have.
     _executors: dict[int, LocalExecutor] = field(default_factory=dict)
 
@@ -85,6 +87,11 @@ class Session:
         """
         return self._executor(jobs).in_groups(units, patience=patience, more=more)
 
+    @property
+    def modules(self) -> list[str]:
+        """The modules that units may have files of, sorted."""
+        return sorted({check.module for check in self.plugin.checks} - {*self.lacking})
+
     def close(self) -> None:
         """End the job slots that wait for more."""
         for executor in self._executors.values():
@@ -104,18 +111,23 @@ def open_session(
     public_only: bool = False,
     wanted: Callable[[Check], bool] = lambda _check: True,
     pinned: bool = True,
+    lacking: Collection[str] = (),
 ) -> None:
-    """Call `body` with a session for the `wanted` checks of `modules`; raises `BrokenGrader`."""
+    """Call `body` with a session for the `wanted` checks of `modules`; raises `BrokenGrader`.
+
+    Units may be of `lacking` modules too, but have no file of theirs.
+    """
 
     def with_plugin(plugin: ChecksPlugin) -> None:
         plugin.checks = tuple(filter(wanted, plugin.checks))
         sources = reference_files(assignment)
         reference = solution_of(assignment, tier, sources)
-        key = make_key(assignment, plugin, reference)
-        known = _names_by_module(plugin)
+        answered = [check for check in plugin.checks if check.module not in lacking]
+        key = make_key(assignment, answered, reference)
+        known = _names_by_module(plugin.checks)
         digests = module_digests(assignment)
         solutions = solutions_of(assignment, sources)
-        suites = [check for check in plugin.checks if check.runs_suites]
+        suites = [check for check in answered if check.runs_suites]
         solutions.read_ahead({word for check in suites for word in check.words})
         tasks = [(task.id, task.builds_on, task.functions) for task in assignment.tasks]
         builds = any(task.builds_on for task in assignment.tasks)
@@ -137,7 +149,7 @@ def open_session(
         )
         with_pytest = bool(suites or course)
         start = nursery_of(assignment, tier, suites=with_pytest)
-        with closing(Session(plugin, key, judge, start, pinned)) as session:
+        with closing(Session(plugin, key, judge, start, pinned, lacking)) as session:
             body(session)
 
     course = course_of(assignment, modules, tier, public_only=public_only)
@@ -201,14 +213,14 @@ def backstop_of(assignment: Assignment) -> float:
 
 
 def make_key(
-    assignment: Assignment, plugin: ChecksPlugin, reference: Solution
+    assignment: Assignment, checks: Sequence[Check], reference: Solution
 ) -> dict[str, KeyEntry]:
-    """The answer key of the properties among the collected checks, by the checks' names.
+    """The answer key of the properties among some collected checks, by the checks' names.
 
     What is drawn is kept module by module, so that sessions for other modules find it too. Raises
     `ConfigError` with a line for each check of which no key can be made.
     """
-    props = {check.name: check.prop for check in plugin.checks if check.prop is not None}
+    props = {check.name: check.prop for check in checks if check.prop is not None}
     seeds = {name: f"{drawn_from(assignment)}/{name}" for name in props}
 
     def draw(names: Sequence[str]) -> dict[str, RecordedAnswers]:
@@ -220,14 +232,14 @@ def make_key(
     cached = assignment.root / CACHE
     names = {
         Cache(cached, _digest_of_drawn(digests[module], mine)): mine
-        for module, mine in _names_by_module(plugin).items()
+        for module, mine in _names_by_module(checks).items()
     }
-    places = {check.name: check.place for check in plugin.checks}
+    places = {check.name: check.place for check in checks}
     try:
         recorded = recall(names, draw)
     except FaultyChecks as faulty:
         raise ConfigError("\n".join(faulty.faults.values())) from None
-    choices = choices_of(assignment, _names_by_module(plugin))
+    choices = choices_of(assignment, _names_by_module(checks))
     key: dict[str, KeyEntry] = {}
     faults: list[str] = []
     for name, prop in props.items():
@@ -276,10 +288,10 @@ def _asked(
     return recorded.only(prop, [*choice.asked(seed_text), *listed])
 
 
-def _names_by_module(plugin: ChecksPlugin) -> dict[str, list[str]]:
+def _names_by_module(checks: Iterable[Check]) -> dict[str, list[str]]:
     """The names of the properties of each module that has any."""
     found: dict[str, list[str]] = {}
-    for check in plugin.checks:
+    for check in checks:
         if check.prop is not None:
             found.setdefault(check.module, []).append(check.name)
     return found

@@ -4,21 +4,29 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
+from shutil import copyfile
 from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
 from bench.attacks import Silence
+from grader.assignment.config import Assignment
+from grader.assignment.load import load
 from grader.errors import DiskFull
 from grader.handins.intake import Handin
+from grader.handins.parcels import parcel_of
 from grader.judging.unit import Unit, results_to_bytes
 from grader.results import ModuleResult
 from grader.running.grading import MOST_UNKEPT, Grading
-from grader.running.job import Job
+from grader.running.job import Job, PendingHandin
 from grader.running.local import Graded
-from grader.store.writer import FILE, Store
+from grader.running.session import CACHE
+from grader.sandbox.tiers import Tier
+from grader.statuses import Status
+from grader.store.writer import FILE, GradedHandin, Store
 from tests.las_only import write_las_only
 from tests.support import ROOT
 
@@ -116,6 +124,99 @@ def test_a_disk_that_stays_full_ends_the_run(
     with FullStore(tmp_path, 1000) as store, pytest.raises(DiskFull):
         keep(store, handins, monkeypatch)
     assert store.full == 1000 - min(handins + 1, MOST_UNKEPT + 1)
+
+
+Results = dict[str, list[ModuleResult]]
+MODULES = ("one", "two")
+CONFIG = """
+title: Two modules
+seed: 3
+points: 2
+feedback: {hidden: full}
+modules:
+"""
+MODULE = """
+  - name: {0}
+    title: {0}
+    tasks: [{{id: {0}.double, title: Double, points: 1, functions: [double]}}]
+"""
+CHECKS = """
+import pytest
+from hypothesis import strategies as st
+from grader.judging.properties import drawn
+
+@pytest.mark.task("{0}.double", "doubles")
+@drawn(st.integers(0, 99), count=5)
+def test_doubles(code, number):
+    return code.{0}.double(number)
+"""
+
+
+@pytest.fixture
+def assignment(tmp_path: Path) -> Assignment:
+    """An assignment of two modules of which nothing is kept yet."""
+    files = {"course/config.yaml": CONFIG + "".join(map(MODULE.format, MODULES))}
+    for module in MODULES:
+        files[f"course/handout/{module}.py"] = ""
+        files[f"course/reference/{module}.py"] = "def double(number):\n    return 2 * number\n"
+        files[f"course/reference/checks/test_{module}.py"] = CHECKS.format(module)
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(text)
+    (tmp_path / "course/handout/checks").mkdir()
+    return load(tmp_path / "course/config.yaml")
+
+
+def handed_in(folder: Path, assignment: Assignment, *modules: str) -> PendingHandin:
+    """The reference's files of some modules; all modules are to be graded."""
+    folder.mkdir()
+    for module in modules:
+        copyfile(assignment.reference / f"{module}.py", folder / f"{module}.py")
+    return PendingHandin(parcel_of(folder), MODULES, modules)
+
+
+def graded(assignment: Assignment, *pending: PendingHandin) -> tuple[Results, list[str]]:
+    """The modules' results by students, without times, and what staff are told meanwhile."""
+    noted: list[str] = []
+    progress = Silence()
+    progress.note = noted.append  # type: ignore[method-assign]
+    job = Job(assignment, assignment.root / "out", Tier.NONE, 1, progress)
+    kept: list[GradedHandin] = []
+    with Store(job.out / FILE) as store:
+        Grading(job, store, job.keys, kept.extend).grade(pending)
+    results = {each.result.student: each.result.modules for each in kept}
+    return {
+        student: [replace(module, cpu_seconds=0.0) for module in modules]
+        for student, modules in results.items()
+    }, noted
+
+
+def test_nothing_is_drawn_or_proved_for_modules_that_nobody_has_handed_in(
+    tmp_path: Path, assignment: Assignment
+) -> None:
+    ada = handed_in(tmp_path / "ada", assignment, "one")
+    alone, noted = graded(assignment, ada)
+    assert [line.partition(" (")[0].rpartition(" to ")[2] for line in noted] == ["prove one"]
+    for kind in ("key", "proof"):
+        assert len([*(assignment.root / CACHE).glob(f"{kind}-*")]) == 1
+    # Whoever is graded beside one who has the other module gets the same.
+    whole, noted = graded(assignment, ada, handed_in(tmp_path / "bob", assignment, *MODULES))
+    assert [line.partition(" (")[0].rpartition(" to ")[2] for line in noted] == ["prove two"]
+    assert alone["ada"] == whole["ada"]
+    assert [check.status for each in whole["ada"] for check in each.checks] == [
+        Status.PASSED,
+        Status.MISSING,
+    ]
+    assert {check.status for each in whole["bob"] for check in each.checks} == {Status.PASSED}
+
+
+def test_a_module_that_comes_after_the_first_look_is_graded(
+    tmp_path: Path, assignment: Assignment
+) -> None:
+    ada = handed_in(tmp_path / "ada", assignment, "one")
+    copyfile(assignment.reference / "two.py", tmp_path / "ada/two.py")
+    found, _ = graded(assignment, ada)
+    assert [check.status for each in found["ada"] for check in each.checks] == [Status.PASSED] * 2
 
 
 def test_without_dask_one_line_says_what_to_install(tmp_path: Path) -> None:

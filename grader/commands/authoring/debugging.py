@@ -60,7 +60,7 @@ class DebugPlugin(ChecksPlugin):
         sources = reference_files(known)
         self._names = names_of(sources, starter_files(known))
         self._plan = replace(plan_of(known, unit.files), problems=unit.problems)
-        self._key = make_key(known, self, solution_of(known, self._nursery.tier, sources))
+        self._key = make_key(known, self.checks, solution_of(known, self._nursery.tier, sources))
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool | None:  # type: ignore[override]
         del session

@@ -75,7 +75,7 @@ def _pending(store: Store, keys: Mapping[str, str], attempts: Digests) -> Iterat
         missing = store.missing(digest, keys)
         if missing and digest not in coming:
             coming.add(digest)
-            yield PendingHandin(parcel, missing)
+            yield PendingHandin(parcel, missing, missing)
 
 
 def _outcome(

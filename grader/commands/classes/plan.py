@@ -19,7 +19,14 @@ from grader.handins.parcels import Parcel
 from grader.report.context import RunContext
 from grader.results import NOTHING, HandinResult
 from grader.running.certificate import certificate_of
-from grader.running.job import Job, PendingHandin, ProgressDisplay, result_of, result_without
+from grader.running.job import (
+    Job,
+    PendingHandin,
+    ProgressDisplay,
+    asked_of,
+    result_of,
+    result_without,
+)
 from grader.sandbox import doctor
 from grader.sandbox.kernel.forked import CHUNK
 from grader.sandbox.tiers import IsolationReport
@@ -110,7 +117,7 @@ def _share(job: Job, store: Store, keys: Mapping[str, str], twins: Sequence[Parc
     again = [*[pending.parcel for pending in plan.pending], *plan.twins]
     if again:  # the first grading of it ended by a fault of the grader
         modules = tuple(keys)
-        _grade(job, store, keys, [PendingHandin(parcel, modules) for parcel in again])
+        _grade(job, store, keys, [PendingHandin(parcel, modules, modules) for parcel in again])
 
 
 def _grade(
@@ -175,6 +182,9 @@ def _plan(job: Job, store: Store, keys: Mapping[str, str], parcels: Sequence[Par
     # Most lack the same modules, and all of them are in memory at a time.
     shared: dict[tuple[str, ...], tuple[str, ...]] = {}
 
+    def once(modules: tuple[str, ...]) -> tuple[str, ...]:
+        return shared.setdefault(modules, modules)
+
     def ready() -> Iterator[tuple[HandinResult, Mapping[str, str]]]:
         """What needs no grading, and the keys that it is known by; the rest becomes pending."""
         for parcel, handin in job.open_all(parcels):
@@ -189,7 +199,8 @@ def _plan(job: Job, store: Store, keys: Mapping[str, str], parcels: Sequence[Par
                 twins.append(parcel)
             else:
                 coming.add(handin.digest)
-                pending.append(PendingHandin(parcel, shared.setdefault(missing, missing)))
+                asked = asked_of(handin, missing)
+                pending.append(PendingHandin(parcel, once(missing), once(asked)))
 
     rest = ready()
     while some := list(islice(rest, AT_ONCE)):
