@@ -122,6 +122,30 @@ def test_a_notebook_is_the_module_of_its_code_cells(tmp_path: Path) -> None:
     }
 
 
+def test_what_a_notebook_writes_is_handed_in(tmp_path: Path) -> None:
+    cells = [
+        *("%%writefile las.py\nx = 0\n", "%%writefile las.py\nx = 1", "x = 5"),
+        *("%%file -a 'las.py'\ny = !2", "\n%%writefile /content/nim.py\n%%time\n"),
+        *("%%writefile ../run.py\nx", "%%writefile {name}.py\nx", "%%writefile data.txt\nx"),
+        *("# first\n%%writefile las.py\nx = 3", "%%writefile\nx", "%%writefile las.py.md\n"),
+    ]
+    content = json.dumps({"cells": [{"cell_type": "code", "source": one} for one in cells]})
+    las, nim = "x = 1\ny = !2\n", "%%time\n"
+    notebook = content.encode()
+    note = "las.py is what a cell of {} writes", "nim.py is what a cell of {} writes"
+    other = opened(folder(tmp_path / "a", {"homework.ipynb": notebook}))
+    assert {name: other.files.get(name) for name in KNOWN} == {"las.py": las, "nim.py": nim}
+    assert [one.format("homework.ipynb") for one in note] == list(other.notes[:2])
+    # Also in the place of a module that the notebook would be.
+    own = opened(zipped(tmp_path / "b.zip", [("hw/las.ipynb", notebook)]))
+    assert {name: own.files.get(name) for name in KNOWN} == {"las.py": las, "nim.py": nim}
+    assert "hw/las.ipynb is not graded; beside it is las.py, which is graded" in own.notes
+    # A file that is handed in counts more, if there is something in it.
+    files = {"homework.ipynb": notebook, "las.py": LAS, "nim.py": b"\n"}
+    both = opened(folder(tmp_path / "c", files))
+    assert {name: both.files[name] for name in KNOWN} == {"las.py": "x = 1\n", "nim.py": nim}
+
+
 def test_a_text_that_is_asked_for_is_a_module_and_nothing_else_is_in_its_place(
     tmp_path: Path,
 ) -> None:

@@ -1,8 +1,10 @@
 """Notebooks as modules: the text of their code cells, in the layout that says which is which."""
 
 import json
+import posixpath
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from grader.inside.notebook.escapes import python_of
@@ -15,6 +17,8 @@ MOST_CHARACTERS = 1_000_000
 SHOWN = ("outputs", "attachments")
 _AGAIN = "open it in Jupyter, and save it again"
 _DEFINED = re.compile(r"^(?:async +)?(?:def|class) +(\w+) *[(:]", re.MULTILINE)
+_WRITES = re.compile(r"%%(?:write)?file +(?P<more>(?:-a|--append) +)?(?P<name>[^\s{}$]+)\s*")
+NO_NOTEBOOK = (ValueError, RecursionError, LookupError, TypeError, AttributeError)
 _CONFLICT = ("<<<<<<< ", ">>>>>>> ")
 
 
@@ -29,13 +33,30 @@ def module_text(name: str, content: bytes) -> str:
         raise ValueError(_damage(name, error)) from None
     except UnicodeDecodeError:
         raise ValueError(f"{name} isn't UTF-8 text: {_AGAIN}") from None
-    except (ValueError, RecursionError, LookupError, TypeError, AttributeError):
+    except NO_NOTEBOOK:
         raise ValueError("it isn't a notebook: it has no cells that can be read") from None
     if len(cells) > MOST_CELLS:
         raise ValueError(f"it has more than {MOST_CELLS:,} code cells")
     if sum(len(cell.text) for cell in cells) > MOST_CHARACTERS:
         raise ValueError(f"its code has more than {MOST_CHARACTERS:,} characters")
     return text_of(name, [Cell(c.number, c.run, python_of(c.text)) for c in cells])
+
+
+def files_written(content: bytes) -> dict[str, str]:
+    """The texts of the files that a notebook's cells write by `%%writefile`, by their names.
+
+    Names are relative to the notebook's folder; of absolute ones, as in Colab, the last part is.
+    """
+    found: dict[str, str] = {}
+    with suppress(*NO_NOTEBOOK):
+        for cell in _code_cells(json.loads(content)):
+            head, _, body = cell.text.lstrip("\n").partition("\n")
+            if writes := _WRITES.fullmatch(head):
+                name = writes["name"].strip("'\"")
+                name = posixpath.basename(name) if name[:1] in ("/", "~") else name
+                before = found.get(name, "") if writes["more"] else ""
+                found[name] = f"{before}{body}\n"
+    return found
 
 
 def without_outputs(content: bytes) -> bytes:
@@ -46,7 +67,7 @@ def without_outputs(content: bytes) -> bytes:
             for shown in SHOWN:
                 cell.pop(shown, None)
         return json.dumps(notebook).encode()
-    except (ValueError, RecursionError, LookupError, TypeError, AttributeError):
+    except NO_NOTEBOOK:
         return content
 
 
