@@ -330,6 +330,50 @@ CASES = {
             ("Size(*point)", "point"),
         ),
     ),
+    "patches of modules that a module imports": Case(
+        """
+        from unittest.mock import patch
+        import work
+        from work import fraction, number, seconds
+
+        def test_a_patched():
+            with patch("work.time.perf_counter", side_effect=[1.0]): assert seconds() == 1.0
+            assert seconds() != 1.0
+        @patch("work.random.randint", return_value=6)
+        def test_b_decorated(randint):
+            assert number() == 6
+            randint.assert_called_once_with(1, 3)
+        def test_c_as_before():
+            assert seconds() > 0 and {number() for _ in range(99)} == {1, 2, 3}
+        def test_d_of_an_object(monkeypatch):
+            with patch.object(work.random, "random", return_value=7): assert fraction() == 7
+            assert fraction() < 1
+            monkeypatch.setattr(work.time, "perf_counter", lambda: -3)
+            assert seconds() == -3 == work.time.perf_counter()
+            monkeypatch.undo()
+            assert seconds() > 0
+        """,
+        """
+        import random, time
+        def seconds(): return time.perf_counter()
+        def number(): return random.randint(1, 3)
+        def fraction(): return random.random()
+        """,
+        (
+            """
+            import random, time
+            from random import choices
+            def seconds(): return time.perf_counter() + 0.0
+            def number(): return random.randint(a, 3) if (a := 1) else choices([1])
+            def fraction(): return random.random()
+            """,
+        ),
+        (
+            ("random.randint(1, 3)", "random.choice([1, 2, 3])"),
+            ("time.perf_counter()", "1.0"),
+            ("random.random()", "0.5"),
+        ),
+    ),
     "patches of classes and constants that end": Case(
         """
         from unittest.mock import patch

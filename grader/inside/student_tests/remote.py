@@ -34,7 +34,12 @@ class BareRemote:
         return value
 
     def __setattr__(self, name: str, value: object) -> None:
+        self.__dict__.pop(name, None)
         self._peer.ask(".=", self, name, value)
+
+    def __delattr__(self, name: str) -> None:
+        self.__dict__.pop(name, None)
+        self._peer.ask("del.", self, name)
 
 
 class RemoteObject(BareRemote):
