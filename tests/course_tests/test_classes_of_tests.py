@@ -8,7 +8,7 @@ import pytest
 from grader.sandbox.tiers import Nursery
 from tests.boxed import LOCKED
 from tests.course_tests.conftest import nursery_for_tests
-from tests.course_tests.examining import examined_in, failures_of
+from tests.course_tests.examining import ChangedCase, catch_changes, examined_in, failures_of
 
 
 @pytest.fixture(scope="module")
@@ -165,3 +165,175 @@ def test_what_they_can_do_and_are_called_is_as_in_one_program(
     assert failures_of(nursery, plan, OTHER) == {}
     for old in ("callable(thing)", "isinstance(one, type(other))", "bool(thing)"):
         assert failures_of(nursery, plan, REFERENCE.replace(old, "True")), old
+
+
+BELOW = ChangedCase(
+    """
+    import copy
+    from work import Pet, Shelter, greeting, keep
+
+    class Sounds:
+        def sound(self): return "Wuff"
+    class Dog(Sounds, Pet):
+        kind = "dog"
+    class Puppy(Dog):
+        def __init__(self, name, age):
+            super().__init__(name)
+            self.age = age
+        @property
+        def weight(self): return self.age * 3
+        def __str__(self): return f"little {self.name}"
+
+    def test_kept():
+        pets, rex = [], Dog("Rex")
+        assert keep(pets, rex) == 1 and pets == [rex] and pets[0] is rex
+        assert keep(pets, Puppy("Bob", 2)) == 2
+    def test_equal():
+        assert Dog("a") == Dog("a") == Pet("a") and Dog("a") != Dog("b") and Dog("a") != "a"
+        assert Puppy("a", 1) == Dog("a")
+    def test_methods():
+        assert Dog("Rex").speak() == "Rex: Wuff"
+        assert greeting(Dog("Rex")) == "Rex: Wuff, dog"
+        assert greeting(Puppy("Bob", 2)) == "Bob: Wuff, dog"
+    def test_state():
+        shelter, rex = Shelter(), Dog("Rex")
+        shelter.add(rex)
+        shelter.add(Puppy("Bob", 2))
+        assert rex.home == "here" and shelter.names() == ["Rex", "Bob"]
+        shelter.rename("Max")
+        assert rex.name == "Max" and shelter.names() == ["Max", "Max"]
+    def test_overridden():
+        shelter = Shelter()
+        shelter.add(Puppy("Bob", 2))
+        assert shelter.weights() == [6] and shelter.words() == ["little Bob"]
+    """,
+    """
+    class Pet:
+        def __init__(self, name): self.name = name
+        def sound(self): raise NotImplementedError
+        def speak(self): return f"{self.name}: {self.sound()}"
+        def __eq__(self, other): return isinstance(other, Pet) and self.name == other.name
+        @property
+        def weight(self): return 10
+    def keep(pets, pet):
+        pets.append(pet)
+        return len(pets)
+    def greeting(pet): return f"{pet.speak()}, {pet.kind}"
+    class Shelter:
+        def __init__(self): self.pets = []
+        def add(self, pet):
+            pet.home = "here"
+            self.pets.append(pet)
+        def names(self): return [pet.name for pet in self.pets]
+        def rename(self, name):
+            for pet in self.pets: pet.name = name
+        def weights(self): return [pet.weight for pet in self.pets]
+        def words(self): return [str(pet) for pet in self.pets]
+    """,
+    (
+        """
+        from dataclasses import dataclass
+        @dataclass
+        class Pet:
+            name: str
+            def sound(self): return "?"
+            def speak(self): return self.name + ": " + self.sound()
+            def __eq__(self, other):
+                return issubclass(other.__class__, Pet) and self.name == other.name
+            weight = property(lambda self: 10)
+        def keep(pets, pet):
+            pets.insert(len(pets), pet)
+            return len(pets)
+        def greeting(pet): return pet.speak() + ", " + pet.kind
+        class Shelter:
+            def __init__(self): self.pets = ()
+            def add(self, pet): self.pets, pet.home = (*self.pets, pet), "here"
+            def names(self): return list(vars(pet)["name"] for pet in self.pets)
+            def rename(self, name):
+                for pet in reversed(self.pets): pet.name = name
+            def weights(self): return [pet.weight for pet in self.pets]
+            def words(self): return list(map(str, self.pets))
+        """,
+        """
+        from functools import singledispatch
+        class Pet:
+            made = 0
+            def __init_subclass__(cls): cls.below = True
+            def __init__(self, name): self.name = name
+            def sound(self): ...
+            def speak(self): return f"{self.name}: {self.sound()}"
+            def __eq__(self, other):
+                if type(other) is str: return False
+                match other:
+                    case Pet(name=name): return name == self.name
+                return NotImplemented
+            @property
+            def weight(self): return 10
+        def keep(pets, pet):
+            if pet == "": raise ValueError("nothing")
+            if not (isinstance(pet, Pet) and issubclass(type(pet), Pet)): raise TypeError(pet)
+            if pet in ["", None, 3]: raise ValueError("no pet")
+            assert type(pet).__name__ in ("Dog", "Puppy") and type(pet).below and pet.made == 0
+            assert "name" in vars(pet)
+            pets += [pet]
+            return len(pets)
+        @singledispatch
+        def greeting(pet): return "?"
+        @greeting.register
+        def _(pet: Pet): return ", ".join([pet.speak(), getattr(pet, "kind", "?")])
+        class Shelter:
+            def __init__(self): self._pets = {}
+            def add(self, pet):
+                assert isinstance(pet, Pet)
+                setattr(pet, "home", "here")
+                self._pets[len(self._pets)] = pet
+            def names(self): return [*map(lambda pet: pet.name, self._pets.values())]
+            def rename(self, name): [setattr(pet, "name", name) for pet in self._pets.values()]
+            def weights(self): return [pet.weight for pet in self._pets.values()]
+            def words(self): return [f"{pet}" for pet in self._pets.values()]
+        """,
+    ),
+    (
+        ("self.name == other.name", "True"),
+        ("pet.home", "pet.house"),
+        ("pet.name = name", "pass"),
+        ("{self.sound()}", "Wau"),
+        (", {pet.kind}", ", Dog"),
+        ("pet.weight for", "10 for"),
+        ("str(pet) for", "pet.name for"),
+    ),
+)
+
+
+def test_what_is_below_a_class_of_the_hand_ins_is_of_that_class(
+    nursery: Nursery, tmp_path: Path
+) -> None:
+    catch_changes(nursery, tmp_path, BELOW)
+
+
+POINTS = ChangedCase(
+    """
+    from work import Point, far
+    class Named(Point):
+        def label(self): return f"{self.x}!"
+    def test_equal():
+        assert Named(1) == Named(1) and Named(1) != Named(2) and Named(1) != 1
+    def test_far():
+        assert far([Named(3), Named(5)]) == Named(5) and far([Named(3)]).label() == "3!"
+    """,
+    """
+    from dataclasses import dataclass
+    @dataclass
+    class Point:
+        x: int
+    def far(points): return max(points, key=lambda point: point.x)
+    """,
+    (),
+    (("@dataclass\n", "@dataclass(eq=False)\n"), ("max", "min")),
+)
+
+
+def test_objects_below_a_dataclass_are_compared_as_its_own_are(
+    nursery: Nursery, tmp_path: Path
+) -> None:
+    catch_changes(nursery, tmp_path, POINTS)

@@ -1199,6 +1199,34 @@ CASES = {
             """,
         ),
     ),
+    "a class in the place of a generator": Case(
+        """
+        from work import running
+        def test_it():
+            mean = running()
+            next(mean)
+            assert mean.send(4) == 4 and mean.send(6) == 5
+        """,
+        """
+        def running():
+            total, count, mean = 0, 0, None
+            while True:
+                total += yield mean
+                count += 1
+                mean = total / count
+        """,
+        (
+            """
+            class running:
+                def __init__(self): self.values = []
+                def __iter__(self): return self
+                def __next__(self): return None
+                def send(self, value):
+                    self.values.append(value)
+                    return sum(self.values) / len(self.values)
+            """,
+        ),
+    ),
 }
 
 

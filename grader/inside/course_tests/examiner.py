@@ -18,6 +18,7 @@ from pathlib import PosixPath
 from types import TracebackType
 from typing import Any
 
+from grader.inside.class_facts import mro_of
 from grader.inside.course_tests.asked import EACH, FOUND_AS, Asked, is_remote
 from grader.inside.course_tests.claims import FailedClaims
 from grader.inside.course_tests.closed.attributes import (
@@ -42,7 +43,7 @@ from grader.inside.course_tests.given_objects import (
     object_of,
 )
 from grader.inside.course_tests.judged import JudgingPeer
-from grader.inside.course_tests.mirrored import DescribedClasses
+from grader.inside.course_tests.mirrored import DescribedClasses, described_below
 from grader.inside.course_tests.notices import MOST, give_again
 from grader.inside.course_tests.patches import ChangedSettings, Patches, binding
 from grader.inside.course_tests.python_kinds import known_kinds
@@ -65,6 +66,7 @@ from grader.inside.student_tests.remote import FIELDS, remote_class_of
 from grader.inside.student_tests.standins import (
     StandIn,
     StandInClass,
+    is_exact,
 )
 from grader.inside.wire import Violation
 
@@ -301,7 +303,10 @@ class ExaminerPeer(JudgingPeer):
         kind = f"{type(value).__module__}.{type(value).__qualname__}"
         if kind not in self.given:
             data = super().own_data(value)
-            return [*data, self._described_classes.of(value)] if data == WITH_TESTS else data
+            if data == WITH_TESTS:
+                return [*data, self._described_classes.of(value)]
+            is_below = data[0] == "o" and any(map(is_exact, mro_of(type(value))[1:]))
+            return [*data, described_below(value)] if is_below else data
         return described_member(value, kind) or [*super().own_data(value), kind]
 
     def _knows_class(self, kind: object) -> bool:

@@ -60,20 +60,20 @@ def remote_of(value: object) -> object:
 @cache
 def _with_state_there(kind: Any) -> Any:
     def read(self: object, name: str) -> object:
-        if name.startswith("__") or _is_of_class(kind, name):
+        if name.startswith("__") or is_of_class(kind, name):
             return object.__getattribute__(self, name)
         remote = object.__getattribute__(self, THERE)
         return remote._peer.ask(".", remote, name)
 
     def write(self: object, name: str, value: object) -> None:
-        if _is_of_class(kind, name) or kind.__setattr__ is not object.__setattr__:
+        if is_of_class(kind, name) or kind.__setattr__ is not object.__setattr__:
             kind.__setattr__(self, name, value)
         else:
             remote = object.__getattribute__(self, THERE)
             remote._peer.ask(".=", remote, name, value)
 
     def delete(self: object, name: str) -> None:
-        if _is_of_class(kind, name) or kind.__delattr__ is not object.__delattr__:
+        if is_of_class(kind, name) or kind.__delattr__ is not object.__delattr__:
             kind.__delattr__(self, name)
         else:
             remote = object.__getattribute__(self, THERE)
@@ -104,7 +104,7 @@ def _with_state_there(kind: Any) -> Any:
     return made
 
 
-def _is_of_class(kind: type, name: str) -> bool:
+def is_of_class(kind: type, name: str) -> bool:
     """Whether an attribute is code of a class, and no state of an object."""
     found = attribute_of(kind, name)
     return hasattr(type(found), "__get__") and not ismemberdescriptor(found)

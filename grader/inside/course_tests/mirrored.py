@@ -3,13 +3,22 @@
 A hand-in may ask what it is handed whether it can be called, or looked through, or is of the class
 of another one. Such an object stays with the tests, and so do its methods; but what of Python's own
 it can do is seen by its class, here and there.
+
+Below a class of the hand-in's, the class is below that here, too. Such an object has a real one of
+the hand-in's class behind it, its understudy: what the tests' class has is asked for there, what
+the hand-in's has is done here, and state is the understudy's.
 """
 
+from collections.abc import Sequence
+from functools import cache
+from itertools import takewhile
 from typing import Any
 
 from grader.inside.class_facts import bases_of, mro_of, name_of
+from grader.inside.course_tests.given_objects import THERE, is_of_class
 from grader.inside.student_tests.peer import Peer
 from grader.inside.student_tests.remote import BareRemote, RemoteObject, special_methods
+from grader.inside.student_tests.standins import is_exact
 
 METHODS = {**special_methods(lambda remote: remote), "__call__": RemoteObject.__call__}
 
@@ -58,3 +67,67 @@ class MirroredClasses:
                 setattr(self._made[number], method, METHODS[method])
         number, *_ = described[-1]
         return self._made[number](peer)
+
+
+# -- below a class of the hand-in's ------------------------------------------------------------
+
+
+def described_below(value: object) -> list[object]:
+    """`[name, special methods]` of the class of an object below a class of the hand-in's.
+
+    Those methods are what the tests' classes have.
+    """
+    of_tests = takewhile(lambda kind: not is_exact(kind), mro_of(type(value)))
+    found = {name for kind in of_tests for name in vars(kind)}
+    return [name_of(type(value)), sorted(found & METHODS.keys())]
+
+
+def object_below(remote: RemoteObject, name: str, methods: Sequence[str]) -> object:
+    """What stands for a remote object with an understudy; itself, if that can't be."""
+    try:
+        base: Any = type(remote._understudy)
+        made = object.__new__(_class_below(base, name, tuple(methods)))
+    except Exception:  # it has the place in memory of a value, or code of its own refuses it
+        return remote
+    object.__setattr__(made, THERE, remote)
+    return made
+
+
+def _remote_of(value: object) -> Any:
+    return object.__getattribute__(value, THERE)
+
+
+def _call(value: object, *arguments: object, **named: object) -> object:
+    return _remote_of(value)(*arguments, **named)
+
+
+METHODS_BELOW = {**special_methods(_remote_of), "__call__": _call}
+
+
+@cache
+def _class_below(base: Any, name: str, methods: tuple[str, ...]) -> Any:
+    def read(self: object, attribute: str) -> object:
+        remote = _remote_of(self)
+        if attribute in remote._own:
+            return getattr(remote, attribute)
+        if attribute == "__dict__":
+            held = remote._understudy.__dict__
+            return {key: value for key, value in held.items() if key not in remote._own}
+        if attribute.startswith("__") or is_of_class(base, attribute):
+            return object.__getattribute__(self, attribute)
+        return getattr(remote._understudy, attribute)
+
+    def write(self: object, attribute: str, value: object) -> None:
+        remote = _remote_of(self)
+        setattr(remote if attribute in remote._own else remote._understudy, attribute, value)
+
+    def delete(self: object, attribute: str) -> None:
+        remote = _remote_of(self)
+        delattr(remote if attribute in remote._own else remote._understudy, attribute)
+
+    names: dict[str, object] = {"__slots__": (THERE,), "__module__": "__main__"}
+    # The understudy's: a dataclass compares no others.
+    names["__class__"] = property(lambda _self: base)
+    names |= {method: METHODS_BELOW[method] for method in ("__copy__", "__deepcopy__", *methods)}
+    names |= {"__getattribute__": read, "__setattr__": write, "__delattr__": delete}
+    return type(base)(name, (base,), names)

@@ -20,7 +20,7 @@ from inspect import isfunction, ismodule
 from itertools import chain, takewhile
 from math import inf
 from time import process_time
-from types import CoroutineType, GeneratorType, ModuleType, TracebackType
+from types import CoroutineType, ModuleType, TracebackType
 from typing import TYPE_CHECKING, Any, cast
 
 from grader.inside.class_facts import attribute_of, bases_of, mro_of, name_of
@@ -37,7 +37,7 @@ from grader.inside.course_tests.containers import (
 )
 from grader.inside.course_tests.functions import function_with
 from grader.inside.course_tests.given_objects import described_member, given_class, member_of
-from grader.inside.course_tests.mirrored import MirroredClasses
+from grader.inside.course_tests.mirrored import MirroredClasses, object_below
 from grader.inside.course_tests.notices import Notices
 from grader.inside.course_tests.patches import PlacedAttribute, Replaced, ReplacedSettings
 from grader.inside.course_tests.python_kinds import kind_name, kinds_above
@@ -227,7 +227,7 @@ class SubjectPeer(SolutionPeer):
         if isinstance(value, str):
             return ["o", TEXT, str.__str__(value)]
         if isinstance(value, Iterator):
-            return ["o", GENERATOR if isinstance(value, GeneratorType) else ITERATOR]
+            return ["o", GENERATOR if hasattr(type(value), "send") else ITERATOR]
         if isinstance(value, CoroutineType):
             return ["o", COROUTINE]
         return ["o", OTHER]
@@ -261,10 +261,14 @@ class SubjectPeer(SolutionPeer):
         _, number, kind, key = data
         return self.keep(member_of(given_class(kind), key), number)
 
-    def make_remote(self, data: list[Any]) -> BareRemote:
+    def make_remote(self, data: list[Any]) -> Any:
         *described, kind = data if len(data) > LENGTH_OF_OWN else (*data, "")
         if not kind:
             return super().make_remote(described)
+        if type(kind) is list and type(kind[0]) is str:
+            remote: Any = super().make_remote(described)
+            self.keep(remote, described[1])
+            return object_below(remote, *kind)
         if type(kind) is list:
             return self._mirrored.made(kind, self)
         # An object of the tests' of a class that both have: what it does is done there.
