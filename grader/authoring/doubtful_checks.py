@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from grader.asking.known_names import ROOTS
+from grader.inside.module_names import statements, tests_of
+from grader.inside.sources import is_pythons
 
 FIXTURES = frozenset(("submission", "expect", "expect_printed", "source", "suite"))
 # What compares, refuses or decides. Names of `builtins` that only look at an answer are free.
@@ -78,9 +80,15 @@ def decided_inside(file: Path) -> Iterator[str]:
 
 def looked_at(file: Path) -> Iterator[str]:
     """A line for each place where tests as they are look at what they can't see, or may not run."""
-    for node in ast.walk(ast.parse(file.read_bytes(), str(file))):
+    tree = ast.parse(file.read_bytes(), str(file))
+    known = frozenset(_pythons_in(tree, file.name))
+    for node in ast.walk(tree):
         yield from (f"{file}:{line}: {words}" for line, words in _run_in(node))
         match node:
+            case ast.Call(_, [ast.Name(own), *_]) | ast.Attribute(ast.Name(own), _) if (
+                own in known and not _looks_by_module(node)
+            ):
+                pass  # it is no hand-in's
             case ast.Call(ast.Name(name), [_, *_]) if name in LOOKING:
                 yield f"{file}:{node.lineno}: {name} {LOOKS}"
             case ast.Attribute(ast.Name(module), name) if name in LOOKING_IN.get(module, ()):
@@ -92,6 +100,29 @@ def looked_at(file: Path) -> Iterator[str]:
             case ast.Call(ast.Name("isinstance" | "issubclass"), [_, kinds]):
                 for name in sorted(BY_METHODS.intersection(_names_in(kinds))):
                     yield f"{file}:{node.lineno}: {name} {LOOKS}"
+
+
+def _pythons_in(tree: ast.Module, file: str) -> Iterator[str]:
+    """The names of a file that stand for modules of Python's own, or for what is in them."""
+    for node in statements(tree):
+        match node:
+            case ast.Import(names=names):
+                roots = {a.asname or a.name.partition(".")[0]: a.name for a in names}
+            case ast.ImportFrom(module=str(module), names=names, level=0):
+                roots = {a.asname or a.name: module for a in names}
+            case _:
+                continue
+        for name, module in roots.items():
+            if is_pythons(module.partition(".")[0]) and tests_of(module) != file:
+                yield name
+
+
+def _looks_by_module(node: ast.AST) -> bool:
+    """Whether it names what looks into others: `inspect.signature`."""
+    match node:
+        case ast.Attribute(ast.Name(module), name):
+            return name in LOOKING_IN.get(module, ())
+    return False
 
 
 def _run_in(node: ast.AST) -> Iterator[tuple[int, str]]:

@@ -145,3 +145,21 @@ def test_what_runs_nothing_of_a_hand_in_is_no_line(tmp_path: Path, body: str) ->
 )
 def test_nothing_else_is_said_to_be_unseen(tmp_path: Path, body: str) -> None:
     assert list(looked_at(written(tmp_path, body))) == []
+
+
+@pytest.mark.parametrize(
+    "body",
+    ["'pi' in vars(math)", "dir(clock)", "asdict.__closure__", "hasattr(path, '__len__')"],
+)
+def test_what_is_pythons_own_is_no_stand_in(tmp_path: Path, body: str) -> None:
+    file = tmp_path / "test_bank.py"
+    imports = "import math\nimport time as clock\nfrom os import path\n"
+    file.write_text(f"{imports}from dataclasses import asdict\n{body}\n", "utf-8")
+    assert list(looked_at(file)) == []
+
+
+def test_a_solution_called_as_a_module_of_pythons_is_a_stand_in(tmp_path: Path) -> None:
+    file = tmp_path / "test_math.py"
+    file.write_text("import math\nassert 'x' not in vars(math)\n", "utf-8")
+    [line] = looked_at(file)
+    assert line.startswith(f"{file}:2: vars looks at a stand-in")
