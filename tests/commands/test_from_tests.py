@@ -13,7 +13,7 @@ import pytest
 from grader.assignment.load import load
 from grader.cli import main
 from grader.commands.authoring.found_tests import found_tests
-from grader.commands.authoring.from_tests import config_of, starter_of
+from grader.commands.authoring.from_tests import config_of, starter_of, tasks_of
 from grader.errors import UsageError
 from tests.support import ROOT, unpack
 
@@ -70,6 +70,24 @@ def made(tmp_path: Path) -> Path:
 def test_each_class_is_a_task_whose_tests_have_shares(made: Path) -> None:
     tasks = {task.id: (task.points, task.tests) for task in load(made).tasks}
     assert tasks == {"sums.total": (2, ("TotalTest",)), "sums.counter": (1, ("TestCounter",))}
+
+
+def test_functions_beside_classes_are_one_task_more() -> None:
+    tests = """
+        def test_rates(): pass
+        class TestOpen:
+            def test_one(self): pass
+        def test_fees(): pass
+        class TestBank:
+            def test_two(self): pass
+    """
+    found = list(found_tests(ast.parse(dedent(tests)), "t.py"))
+    tasks = tasks_of("bank", found)
+    assert [(task.name, task.title, task.points, task.tests) for task in tasks] == [
+        ("open", "TestOpen", 1, ("TestOpen",)),
+        ("bank", "TestBank", 1, ("TestBank",)),
+        ("bank_2", "The other tests", 2, ("test_rates", "test_fees")),
+    ]
 
 
 def test_the_tests_are_unchanged_and_the_starter_holds_no_solution(made: Path) -> None:

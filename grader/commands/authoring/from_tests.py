@@ -132,7 +132,7 @@ def config_of(
 
 
 def tasks_of(module: str, tests: Sequence[FoundTest]) -> list[FoundTask]:
-    """A task for each test if some say what they are worth, else for each class, else one for all.
+    """A task for each test if some say what they are worth, else for each class and for the rest.
 
     Of weighted tests one without a weight is worth nothing, as with gradescope-utils.
     """
@@ -145,14 +145,20 @@ def tasks_of(module: str, tests: Sequence[FoundTest]) -> list[FoundTask]:
             for n, t in zip(named, tests, strict=True)
         ]
     owners = list(dict.fromkeys(test.owner for test in tests))
-    if len(owners) == 1 or "" in owners:
-        return [FoundTask(_word(module.rpartition(".")[2]), "The tests", POINTS, (), True)]
-    counts = [sum(test.owner == owner for test in tests) for owner in owners]
-    named = _unique([_word(re.sub("^Test|Tests?$", "", owner) or owner) for owner in owners])
-    return [
+    rest = _word(module.rpartition(".")[2])
+    if len(owners) == 1:
+        return [FoundTask(rest, "The tests", POINTS, (), True)]
+    classes = [owner for owner in owners if owner]
+    words = [_word(re.sub("^Test|Tests?$", "", owner) or owner) for owner in classes]
+    named = _unique([*words, rest])
+    counts = [sum(test.owner == owner for test in tests) for owner in classes]
+    tasks = [
         FoundTask(n, owner, float(count), (owner,), True)
-        for n, owner, count in zip(named, owners, counts, strict=True)
+        for n, owner, count in zip(named[:-1], classes, counts, strict=True)
     ]
+    loose = tuple(test.path for test in tests if not test.owner)
+    other = FoundTask(named[-1], "The other tests", float(len(loose)), loose, True)
+    return [*tasks, other] if loose else tasks
 
 
 def _exact(points: float) -> str:
