@@ -63,7 +63,7 @@ def run(options: argparse.Namespace) -> int:
 
     folder = options.to or Path("assignments") / options.name
     if options.from_tests:
-        say(steps_with_tests(assignment_of_tests(options.name, folder, options.from_tests)))
+        say(steps_with_tests(*assignment_of_tests(options.name, folder, options.from_tests)))
     else:
         say(next_steps(new_assignment(options.name, folder)))
     return 0
@@ -80,8 +80,12 @@ def new_assignment(name: str, folder: Path) -> Path:
     return _write(folder, dict(_files(name, folder)))
 
 
-def assignment_of_tests(name: str, folder: Path, given: Sequence[Path]) -> Path:
-    """Write an assignment around a course's own tests; returns its `config.yaml`.
+def assignment_of_tests(
+    name: str, folder: Path, given: Sequence[Path]
+) -> tuple[Path, Sequence[str]]:
+    """Write an assignment around a course's own tests.
+
+    Returns its `config.yaml`, and what of the solution's interface the starter lacks.
 
     Of the files that are `given` the first holds the tests and the last is the solution, which the
     tests import, or the folder of a package; others, and folders, lie beside the tests. What the
@@ -91,9 +95,9 @@ def assignment_of_tests(name: str, folder: Path, given: Sequence[Path]) -> Path:
     from grader.commands.authoring.from_tests import (
         config_of,
         needed_by,
-        starter_of,
         tested_module,
     )
+    from grader.commands.authoring.starters import starters_of
 
     _refuse(name, folder)
     if len(given) < 2:
@@ -107,7 +111,9 @@ def assignment_of_tests(name: str, folder: Path, given: Sequence[Path]) -> Path:
     students = {at: beside.pop(at) for at in needed_by(solutions, beside)}
     module = tested_module(tree, solutions, [path.stem for path in others])
     config = config_of(words, module, tree, [*students], str(tests))
-    starters = {at: starter_of(solution).encode() for at, solution in solutions.items()}
+    using = [ast.parse(data, at) for at, data in beside.items() if at.endswith(".py")]
+    made = starters_of(solutions, [tree, *using])
+    starters = {at: starter.text.encode() for at, starter in made.items()}
     files: dict[Path, str | bytes] = {
         folder / "config.yaml": config,
         **{folder / "handout" / at: data for at, data in {**solved, **starters}.items()},
@@ -120,7 +126,7 @@ def assignment_of_tests(name: str, folder: Path, given: Sequence[Path]) -> Path:
     for path, text in _files(name, folder):
         if path.relative_to(folder).as_posix().startswith((*taken, "handout/checks/__")):
             files[path] = text
-    return _write(folder, files)
+    return _write(folder, files), [words for starter in made.values() for words in starter.left]
 
 
 def _text_of(path: Path) -> str:
@@ -207,15 +213,20 @@ def next_steps(config: Path) -> str:
     )
 
 
-def steps_with_tests(config: Path) -> str:
-    """What to do with an assignment that was made around tests, as lines of text."""
+def steps_with_tests(config: Path, left: Sequence[str]) -> str:
+    """What to do with an assignment that was made around tests, as lines of text.
+
+    `left` is what the starter lacks.
+    """
     folder, option = config.parent, f"--config {config}"
+    lacking = [f"The starter lacks what only code makes: {', '.join(left)}."] if left else []
     return "\n".join(
         [
             f"{folder} is an assignment with your tests as they are. Its parts:",
             "  config.yaml        tasks and points: which test is which task's",
             "  handout/           what students get; tests that they may see go into checks/",
             "  reference/         what they don't: the solution, the tests",
+            *lacking,
             "Next:",
             f"  grader verify {option}      the tests on the solution and on the starter file",
             f"  grader pack {folder.name}-handout.tgz {option}   the handout, packed",

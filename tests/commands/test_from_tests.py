@@ -13,7 +13,7 @@ import pytest
 from grader.assignment.load import load
 from grader.cli import main
 from grader.commands.authoring.found_tests import found_tests
-from grader.commands.authoring.from_tests import config_of, starter_of, tasks_of
+from grader.commands.authoring.from_tests import config_of, tasks_of
 from grader.errors import UsageError
 from tests.support import ROOT, unpack
 
@@ -95,6 +95,22 @@ def test_the_tests_are_unchanged_and_the_starter_holds_no_solution(made: Path) -
     starter = (made.parent / "handout/sums.py").read_text("utf-8")
     assert "The sum of numbers." in starter
     assert "sum(numbers)" not in starter
+
+
+def test_the_starter_can_be_imported_and_what_it_lacks_is_a_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    more = "def f(numbers, most=LIMIT, *, by=total([1])): return most\n"
+    (tmp_path / "sums.py").write_text(f"{SOLUTION}\n{more}", "utf-8")
+    (tmp_path / "sums_test.py").write_text(TESTS, "utf-8")
+    files = [str(tmp_path / "sums_test.py"), str(tmp_path / "sums.py")]
+    assert main(["new", "sums", "--to", str(tmp_path / "a"), "--from-tests", *files]) == 0
+    lacking = "The starter lacks what only code makes: the default of by in f.\n"
+    assert lacking in capsys.readouterr().out
+    starter = (tmp_path / "a/handout/sums.py").read_text("utf-8")
+    names = dict[str, object]()
+    exec(starter, names)
+    assert names["LIMIT"] == 10
 
 
 def test_folders_lie_beside_the_tests_as_they_are(tmp_path: Path) -> None:
@@ -591,16 +607,6 @@ def test_a_plain_class_that_is_not_called_test_has_tests_for_those_below_it_alon
     """
     paths = [test.path for test in found_tests(ast.parse(dedent(text)), "t.py")]
     assert sorted(paths) == ["AddTests.test_a", "AddTests.test_b", "TestPlain.test_c"]
-
-
-def test_a_starter_keeps_names_and_imports() -> None:
-    text = (
-        "import os\nX = 1\nclass A(Exception):\n    'A word.'\n    y = 2\nasync def f(): return X\n"
-    )
-    assert starter_of(ast.parse(text)) == (
-        'import os\n\nclass A(Exception):\n    """A word."""\n\n'
-        "async def f():\n    raise NotImplementedError\n"
-    )
 
 
 def test_a_class_below_one_of_its_own_name_has_its_tests_and_the_last_one_counts() -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from importlib.util import find_spec
 from keyword import iskeyword
 
-from grader.commands.authoring.found_tests import FoundTest, Function, found_tests
+from grader.commands.authoring.found_tests import FoundTest, found_tests
 from grader.errors import UsageError
 from grader.inside.module_names import imported_by, imported_files, tests_of
 from grader.inside.sources import module_name
@@ -180,27 +180,3 @@ def _unique(words: Sequence[str]) -> list[str]:
 
 def _quoted(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
-
-
-def starter_of(tree: ast.Module) -> str:
-    """The text of a solution, whose tree is used up, without what makes it one.
-
-    Its functions do nothing yet; imports, and the names and docstrings of functions and classes
-    stay.
-    """
-    tree.body = [node for node in tree.body if _stays(node)]
-    for node in ast.walk(tree):
-        if isinstance(node, ast.ClassDef):
-            node.body = [inner for inner in node.body if _stays(inner)] or [ast.Pass()]
-        elif isinstance(node, Function):
-            words = ast.get_docstring(node, clean=False)
-            kept = [] if words is None else node.body[:1]
-            node.body = [*kept, *ast.parse("raise NotImplementedError").body]
-    return ast.unparse(ast.fix_missing_locations(tree)) + "\n"
-
-
-def _stays(node: ast.stmt) -> bool:
-    match node:
-        case ast.Expr(ast.Constant(str())):
-            return True
-    return isinstance(node, ast.Import | ast.ImportFrom | ast.ClassDef | Function)
