@@ -169,6 +169,46 @@ def test_what_code_makes_is_left_out_and_named(monkeypatch: pytest.MonkeyPatch) 
     assert not hasattr(work, "HIDDEN")
 
 
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        (
+            "from enum import Enum\nclass Named:\n    def __init__(self, at): self.at = at\n"
+            "class Kind(Named, Enum):\n    A = 1\n",
+            "the base Named of Kind",
+        ),
+        (
+            "from dataclasses import dataclass\nclass Watched:\n"
+            "    def __get__(self, of, owner): return 3\n"
+            "@dataclass\nclass Point:\n    x: int = Watched()\n",
+            "Point.x",
+        ),
+        (
+            "from abc import ABC\nclass Any:\n    def __getattr__(self, name): return 0\n"
+            "class Base(ABC):\n    any = Any()\n",
+            "Base.any",
+        ),
+    ],
+)
+def test_what_runs_while_a_class_is_defined_is_left_out(
+    text: str, left: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = starter(text)
+    assert made.left == (left,)
+    imported(made.text, monkeypatch)
+
+
+def test_a_module_of_the_solution_has_what_is_read_of_it_by_an_import() -> None:
+    files = {
+        "chess/rules.py": "SIZE = int(8)\nMOVES = 3\nLAST = [n for n in (1,)]\n",
+        "chess/board.py": "from . import rules\n"
+        "def f(n=rules.SIZE, m=rules.LAST): return rules.MOVES\n",
+    }
+    made = starters_of({at: ast.parse(text) for at, text in files.items()}, [])
+    assert made["chess/rules.py"] == Starter("SIZE = int(8)\nLAST = ...\n", ("LAST",))
+    assert "def f(n=rules.SIZE, m=rules.LAST):" in made["chess/board.py"].text
+
+
 def test_files_of_a_package_have_what_the_others_import() -> None:
     files = {
         "chess/__init__.py": "from .rules import SIZE, TABLE, memo\n__all__ = ['SIZE', 'GONE']\n"

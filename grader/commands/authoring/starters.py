@@ -32,8 +32,13 @@ MODULES = frozenset(
 CLASSES = frozenset(("namedtuple", "NamedTuple", "TypedDict", "NewType", "make_dataclass"))
 ENUMS = frozenset(("Enum", "IntEnum", "StrEnum", "Flag", "IntFlag", "ReprEnum"))
 METACLASSES = frozenset(("type", "ABCMeta", "EnumMeta", "EnumType"))
-# What of a class runs when an object of it is made.
-MAKING = frozenset(("__init__", "__new__", "__post_init__", "__setattr__", "__hash__"))
+# What of a class runs when an object of it is made, or put into a class.
+MAKING = frozenset(
+    (
+        *("__init__", "__new__", "__post_init__", "__setattr__", "__hash__"),
+        *("__get__", "__getattr__", "__getattribute__"),
+    )
+)
 # What of a class runs when one is defined: left out, or, where nothing else would do, kept.
 DEFINING = frozenset(("__init_subclass__", "__set_name__"))
 OF_METACLASSES = frozenset(("__new__", "__init__", "__prepare__", "__call__"))
@@ -94,6 +99,7 @@ def starters_of(trees: Mapping[str, ast.Module], tests: Iterable[ast.AST]) -> di
     used = frozenset(name for tree in tests for name in _used_in(tree))
     own = {file: [*_own_imports(file, tree, trees)] for file, tree in trees.items()}
     shared = {alias.name for nodes in own.values() for node in nodes for alias in node.names}
+    shared |= {name for tree in trees.values() for name in _read_by_imports(tree)}
     return {
         file: _Stripping(used, shared, {n for i in own[file] for n in _bound(i)}).starter(tree)
         for file, tree in trees.items()
@@ -105,6 +111,15 @@ def _own_imports(file: str, tree: ast.Module, files: Collection[str]) -> Iterato
     for node in imports:
         if any(found in files for name in named_by(file, node) for found in files_of(name)):
             yield node
+
+
+def _read_by_imports(node: ast.AST) -> Iterator[str]:
+    """The attributes that importing a file reads: none in the bodies of its functions."""
+    if isinstance(node, ast.Attribute):
+        yield node.attr
+    inner = ast.iter_child_nodes(node)
+    for part in [node.args, *node.decorator_list] if isinstance(node, Function) else inner:
+        yield from _read_by_imports(part)
 
 
 def _used_in(tree: ast.AST) -> Iterator[str]:
@@ -288,9 +303,13 @@ class _Stripping:
         self._decorated(node, names, called)
         inner = names.inner()
         inner.there |= _parameters_of_types(node)
-        for base in [base for base in node.bases if not self._holds(base, inner)]:
-            node.bases.remove(base)
-            self._left.append(f"the base {ast.unparse(base)} of {called}")
+        is_enum = any(last_name(base) in ENUMS | names.enums for base in node.bases)
+        for base in [*node.bases]:
+            # An enum makes objects of its bases while it is defined.
+            runs = is_enum and last_name(base) in names.own - names.bare
+            if runs or not self._holds(base, inner):
+                node.bases.remove(base)
+                self._left.append(f"the base {ast.unparse(base)} of {called}")
         bases = {last_name(base) for base in node.bases}
         # Others are for `__init_subclass__`, which a class of the solution's has no more.
         node.keywords = [
@@ -298,8 +317,7 @@ class _Stripping:
             for word in node.keywords
             if (word.arg == "metaclass" or not bases & names.own) and self._holds(word.value, inner)
         ]
-        is_enum, is_meta = bool(bases & (ENUMS | names.enums)), bool(bases & METACLASSES)
-        is_meta |= bool(bases & names.metaclasses)
+        is_meta = bool(bases & (METACLASSES | names.metaclasses))
         defined = {part.name for part in node.body if isinstance(part, Function)}
         hooks = DEFINING | (OF_METACLASSES if is_meta else frozenset(("__init__",) * is_enum))
         kept = KEPT | (KEPT_OF_ENUMS if is_enum else frozenset())
