@@ -198,14 +198,37 @@ def test_what_runs_while_a_class_is_defined_is_left_out(
     imported(made.text, monkeypatch)
 
 
+def test_assignments_to_what_is_left_out_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = """
+        def build(): return 3
+        TABLE = {1: build()}
+        TABLE[2] = 3
+        COUNT = build()
+        COUNT += 1
+        build.calls = 0
+        if TABLE:
+            COUNT += 2
+        class Row:
+            width = build()
+            width += 1
+            cells = {}
+            cells[1] = 2
+    """
+    made = starter(text, "from work import COUNT, TABLE")
+    assert made.left == ("Row.width", "COUNT", "TABLE")
+    work = imported(made.text, monkeypatch)
+    assert (work.build.calls, work.Row.cells) == (0, {})
+    assert "COUNT" not in made.text
+
+
 def test_a_module_of_the_solution_has_what_is_read_of_it_by_an_import() -> None:
     files = {
-        "chess/rules.py": "SIZE = int(8)\nMOVES = 3\nLAST = [n for n in (1,)]\n",
+        "chess/rules.py": "SIZE = int(8)\nMOVES = 3\nLAST, _ = [n for n in (1, 2)]\n",
         "chess/board.py": "from . import rules\n"
         "def f(n=rules.SIZE, m=rules.LAST): return rules.MOVES\n",
     }
     made = starters_of({at: ast.parse(text) for at, text in files.items()}, [])
-    assert made["chess/rules.py"] == Starter("SIZE = int(8)\nLAST = ...\n", ("LAST",))
+    assert made["chess/rules.py"] == Starter("SIZE = int(8)\nLAST = _ = ...\n", ("LAST", "_"))
     assert "def f(n=rules.SIZE, m=rules.LAST):" in made["chess/board.py"].text
 
 
