@@ -140,6 +140,29 @@ FIRM_DIAGONALS = (
     ("- X - - X - OXOX OO - - - X - - - -", 6, 8, 15, 12),
 )
 
+# The same whose discs in the bottom row are blocked on both sides: only the diagonal counts.
+BLOCKED_BELOW = {
+    ("rising", "X"): (
+        ("- O X XX XO O O", 6, 4, 0, 6),
+        ("- - - - O - - - - O X XX XO O - -", 7, 12, 14, 3),
+        ("- - - - - - - - - - - - - O X XX XO O O -", 6, 16, 6, 6),
+        ("- - O X XX XO O - - - - - - O - - - - - - - - - -", 6, 5, 18, 0),
+        ("- - - O - - - - - - - - - - - - - - - - - - - O X XX XO O - -", 5, 26, 16, 1),
+    ),
+    ("rising", "O"): (
+        ("X - - - - - - - - X O OO OX X - X", 5, 12, 5, 4),
+        ("- - - - X - - - - - - X O OO OX X - X", 7, 14, 0, 2),
+        ("- X O OO OX X - - - - X - - - - - - - - - - - X -", 6, 4, 0, 7),
+        ("- X - - - - X - - - - - - - - - - - - - - - - X O OO OX X - -", 5, 26, 10, 4),
+    ),
+}
+
+# What PopOut is asked for beside runs at the walls.
+FIRM_ELSEWHERE = {
+    **BLOCKED_BELOW,
+    ("straight", "X"): (*MAXIES_EDGES, *FAR_FROM_THE_MIDDLE),
+}
+
 
 @dataclass(frozen=True, slots=True)
 class Rivals:
@@ -356,10 +379,40 @@ def runs_at_the_walls() -> st.SearchStrategy[tuple[OneRun, ...]]:
 
 
 def _at_a_wall(kind: tuple[str, str], mirrored: bool) -> tuple[OneRun, ...]:
-    diagonals = [of_table(entry) for entry in DIAGONALS_AT_THE_WALLS.get(kind, ())]
+    return tuple(_tabled(kind, DIAGONALS_AT_THE_WALLS.get(kind, ()), mirrored))
+
+
+def firm_runs_at_the_walls() -> st.SearchStrategy[tuple[OneRun, ...]]:
+    """The same for PopOut, those that are firm, and runs beside others or far from the middle."""
+    kinds = list(product((*AT_THE_WALLS, *FIRM_ELSEWHERE), (False, True)))
+    return st.sampled_from(kinds).map(lambda kind: _firm_at_a_wall(*kind))
+
+
+def _firm_at_a_wall(kind: tuple[str, str], mirrored: bool) -> tuple[OneRun, ...]:
+    return tuple(filter(is_firm, _tabled(kind, FIRM_ELSEWHERE.get(kind, ()), mirrored)))
+
+
+def is_firm(run: OneRun) -> bool:
+    """Whether no pop of the opponent's can break a run, and none of anybody's makes a four."""
+    board, three = run.three, [run.owner] * 3
+    found = lines(*board.size, len(three))
+    runs = [line for line in found if [board.at(*cell) for cell in line] == three]
+    bottoms = {board.at(x, 0) for line in runs for x, _ in line}
+    return bottoms == {run.owner} and not any(map(has_a_winning_pop, run.boards))
+
+
+def has_a_winning_pop(board: Board) -> bool:
+    """Whether somebody has four once a disc is popped, whoever pops."""
+    return any(board.pop(x).winners() for x, column in enumerate(board.columns) if column)
+
+
+def _tabled(
+    kind: tuple[str, str], entries: Sequence[tuple[str, int, int, int, int]], mirrored: bool
+) -> list[OneRun]:
     runs = [OneRun(kind[1], _board(*entry)) for entry in AT_THE_WALLS.get(kind, ())]
-    runs += [OneRun(rivals.owner, rivals.three, rivals.two) for rivals in diagonals]
-    return tuple([run.mirrored for run in runs] if mirrored else runs)
+    found = map(of_table, entries)
+    runs += [OneRun(rivals.owner, rivals.three, rivals.two) for rivals in found]
+    return [run.mirrored for run in runs] if mirrored else runs
 
 
 def _board(text: str, num_rows: int) -> Board:

@@ -258,3 +258,29 @@ def _turns_at_the_walls(size: tuple[int, int]) -> tuple[Turn, ...]:
         board = until_found(partial(steered, replace(goal, last=last), rng, 5))
         found.append(Turn(board, Pop(x)))
     return tuple(found)
+
+
+def moves_in_high_columns() -> st.SearchStrategy[tuple[Turn, ...]]:
+    """Drops and pops in columns of more than twelve discs, just before they are full and after."""
+    return st.sampled_from(HIGH).map(_turns_in_high_columns)
+
+
+HIGH = ((1, 14), (1, 30), (2, 30), (4, 20))
+
+
+def _turns_in_high_columns(size: tuple[int, int]) -> tuple[Turn, ...]:
+    rng = Random(repr(size))
+    return until_found(lambda: _filled_and_played(size, rng))
+
+
+def _filled_and_played(size: tuple[int, int], rng: Random) -> tuple[Turn, ...] | None:
+    board, made = empty_board(*size), []
+    for x in _filling_drops(size, rng):
+        made.append(Turn(board, Drop(x)))
+        board = made[-1].after
+    for _ in range(6):
+        if not board.pops() or not in_play(board):
+            return None
+        made.append(Turn(board, rng.choice(legal(board))))
+        board = made[-1].after
+    return tuple(made[-8:])

@@ -20,7 +20,14 @@ from grader.student.compare import same, short
 from grader.student.evidence import BoardPicture
 from grader.student.question import Code
 from reference.checks.boards import PLAYERS, Board, empty_board, other
-from reference.checks.openings import Rivals, firm_open_runs, sign_fault, sign_wanted
+from reference.checks.openings import (
+    OneRun,
+    Rivals,
+    firm_open_runs,
+    firm_runs_at_the_walls,
+    sign_fault,
+    sign_wanted,
+)
 from reference.checks.plays import (
     LARGE_EDGES,
     MIDDLE,
@@ -52,6 +59,7 @@ from reference.checks.pops import (
     legal,
     matches,
     moves_at_the_walls,
+    moves_in_high_columns,
     reached,
     swaying_pasts,
     turns,
@@ -170,9 +178,20 @@ def test_moves_on_full_boards(code: Code, boards: Sequence[Board]) -> Any:
 @pytest.mark.task(RULES, "make_move: the outer columns of wide and of high boards, empty or full")
 @drawn(moves_at_the_walls(), count=4, verdict=each_verdict(after_verdict), alone=True)
 def test_make_move_at_the_walls(code: Code, moves: Sequence[Turn]) -> Any:
+    return states_after(code, moves)
+
+
+def states_after(code: Code, moves: Sequence[Turn]) -> Any:
+    """The question for the states after moves, on boards of one size."""
     game = game_of(code, moves[0].board)
     states = [game.make_move(turn.board.state, turn.move) for turn in moves]
     return tuple([(state.board, state.player) for state in states])
+
+
+@pytest.mark.task(RULES, "make_move: pops and drops in columns of many discs")
+@drawn(moves_in_high_columns(), count=4, verdict=each_verdict(after_verdict), alone=True)
+def test_make_move_in_high_columns(code: Code, moves: Sequence[Turn]) -> Any:
+    return states_after(code, moves)
 
 
 def played_verdict(board: Board, got: Any, expected: Any) -> str:
@@ -564,3 +583,30 @@ def rivals_picture(rivals: Rivals, got: Any) -> BoardPicture:
 def test_open_runs(code: Code, rivals: Rivals) -> Any:
     game = game_of(code, rivals.three)
     return tuple([game.estimate(b.state) for b in (rivals.three, rivals.answered, rivals.two)])
+
+
+def run_verdict(run: OneRun, got: Any, _expected: Any) -> str:
+    """The sign of the player with the run, and that three weigh more than two."""
+    return run.verdict(got)
+
+
+def run_picture(runs: Sequence[OneRun], got: Any) -> BoardPicture:
+    """The first board that is estimated wrongly."""
+    answers = got if is_tuple(got, len(runs)) else [None] * len(runs)
+    wrong = [run for run, each in zip(runs, answers, strict=True) if run.verdict(each)]
+    return board_picture((wrong or runs)[0].three.state)
+
+
+@pytest.mark.task(ESTIMATE, "an open three along a wall, in a diagonal, or far from the middle")
+@drawn(
+    firm_runs_at_the_walls(),
+    count=14,
+    verdict=each_verdict(run_verdict),
+    wanted=lambda runs: "; ".join(run.wanted for run in runs),
+    picture=run_picture,
+    cpu_seconds=EXPENSIVE,
+    alone=True,
+)
+def test_runs_at_the_walls(code: Code, runs: Sequence[OneRun]) -> Any:
+    games = [(game_of(code, run.three), run.boards) for run in runs]
+    return tuple([tuple([game.estimate(b.state) for b in boards]) for game, boards in games])

@@ -135,6 +135,7 @@ def rivals() -> tuple[openings.Rivals, ...]:
         *openings.MINNIES_DIAGONALS,
         *openings.MAXIES_EDGES,
         *openings.FAR_FROM_THE_MIDDLE,
+        *[entry for entries in openings.BLOCKED_BELOW.values() for entry in entries],
     )
     tabled = [openings.of_table(entry, mirrored) for entry in kept for mirrored in (False, True)]
     return (*searched, *firm, *tabled)
@@ -154,6 +155,18 @@ def test_an_open_run_is_the_only_thing_that_speaks_for_a_player() -> None:
 def test_boards_for_estimates_are_in_play_and_reached_by_drops() -> None:
     shown = [b for found in rivals() for b in (found.three, found.answered, found.two)]
     assert [board for board in shown if board.winners() or not reachable(board)] == []
+
+
+def test_each_kind_of_run_has_firm_ones() -> None:
+    runs_of = Property(openings.firm_runs_at_the_walls(), 14, lambda _code, found: found)
+    owners = [{run.owner for run in runs} for runs in draw(runs_of, "tests")]
+    assert sorted(map("".join, owners)) == ["O"] * 6 + ["X"] * 8
+
+
+def test_a_run_above_a_disc_of_the_opponents_is_not_firm() -> None:
+    found = [openings.of_table(entry) for entry in openings.MAXIES_EDGES]
+    runs = [openings.OneRun(rivals.owner, rivals.three, rivals.two) for rivals in found]
+    assert [openings.is_firm(run) for run in runs] == [False, False, False, True, True, False]
 
 
 def test_verdicts_name_the_sign_the_order_and_the_kind() -> None:
