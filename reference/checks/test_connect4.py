@@ -5,6 +5,7 @@ A state is given as it is, so that no function has to wait for another one to be
 
 from collections.abc import Sequence
 from functools import partial, reduce
+from itertools import accumulate
 from typing import Any
 
 import pytest
@@ -131,6 +132,18 @@ def test_free_rows_again(code: Code, past: Past) -> Any:
     return past.asked(
         partial(game_of, code), lambda g, b: g.lowest_free_row(b.fresh, b.num_cols - 1)
     )
+
+
+rising = st.sampled_from((STANDARD, (2, 8), (4, 12), (1, 30))).map(
+    lambda size: tuple(accumulate([0] * size[1], Board.drop, initial=empty_board(*size)))
+)
+
+
+@pytest.mark.task(FREE, "a column that grows, each state a new object that is gone once it is used")
+@drawn(rising, count=4, verdict=each_verdict(same_verdict), alone=True)
+def test_free_rows_of_new_states(code: Code, boards: Sequence[Board]) -> Any:
+    game = game_of(code, boards[0])
+    return tuple([game.lowest_free_row(board.state, 0) for board in boards])
 
 
 # -- moves, start and player -------------------------------------------------------------------
