@@ -160,7 +160,8 @@ BLOCKED_BELOW = {
 # What PopOut is asked for beside runs at the walls.
 FIRM_ELSEWHERE = {
     **BLOCKED_BELOW,
-    ("straight", "X"): (*MAXIES_EDGES, *FAR_FROM_THE_MIDDLE),
+    ("row", "X"): FAR_FROM_THE_MIDDLE[:1],
+    ("column", "X"): (*MAXIES_EDGES, *FAR_FROM_THE_MIDDLE[1:]),
 }
 
 
@@ -384,7 +385,7 @@ def _at_a_wall(kind: tuple[str, str], mirrored: bool) -> tuple[OneRun, ...]:
 
 def firm_runs_at_the_walls() -> st.SearchStrategy[tuple[OneRun, ...]]:
     """The same for PopOut, those that are firm, and runs beside others or far from the middle."""
-    kinds = list(product((*AT_THE_WALLS, *FIRM_ELSEWHERE), (False, True)))
+    kinds = list(product({**AT_THE_WALLS, **FIRM_ELSEWHERE}, (False, True)))
     return st.sampled_from(kinds).map(lambda kind: _firm_at_a_wall(*kind))
 
 

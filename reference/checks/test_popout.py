@@ -600,7 +600,7 @@ def run_picture(runs: Sequence[OneRun], got: Any) -> BoardPicture:
 @pytest.mark.task(ESTIMATE, "an open three along a wall, in a diagonal, or far from the middle")
 @drawn(
     firm_runs_at_the_walls(),
-    count=14,
+    count=12,
     verdict=each_verdict(run_verdict),
     wanted=lambda runs: "; ".join(run.wanted for run in runs),
     picture=run_picture,

@@ -158,9 +158,9 @@ def test_boards_for_estimates_are_in_play_and_reached_by_drops() -> None:
 
 
 def test_each_kind_of_run_has_firm_ones() -> None:
-    runs_of = Property(openings.firm_runs_at_the_walls(), 14, lambda _code, found: found)
+    runs_of = Property(openings.firm_runs_at_the_walls(), 12, lambda _code, found: found)
     owners = [{run.owner for run in runs} for runs in draw(runs_of, "tests")]
-    assert sorted(map("".join, owners)) == ["O"] * 6 + ["X"] * 8
+    assert sorted(map("".join, owners)) == ["O"] * 6 + ["X"] * 6
 
 
 def test_a_run_above_a_disc_of_the_opponents_is_not_firm() -> None:
