@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from grader.asking.answers import ImportFailed
 from grader.assignment.config import Assignment, Examples, PointStep, Task
 from grader.assignment.load import load
 from grader.cli import main
@@ -29,7 +30,7 @@ from grader.running.specimens import (
 )
 from grader.sandbox.tiers import Tier
 from grader.statuses import Status
-from grader.student.evidence import Evidence
+from grader.student.evidence import Evidence, without_values
 from tests import small_assignment
 from tests.las_only import write_las_only
 from tests.support import ROOT
@@ -271,6 +272,37 @@ def test_right_hand_ins_are_asked_everything_and_faulty_ones_what_students_are(
         assert asked(faulty, right) == [(Examples.ALL, ["right"]), (chosen, ["faulty"])]
         assert asked(right) == [(Examples.ALL, ["right"])]
     assert asked(faulty) == [(chosen, ["faulty"])]
+
+
+def test_a_starter_that_nobody_can_import_is_a_note(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It would lose its tasks as expected, and so would all who begin with it."""
+    assignment = load(small_assignment.make(tmp_path))
+    words = "your code raised NameError: name 'RATE' is not defined (las.py, line 1)"
+    failed = ImportFailed(Evidence(words), Status.ERROR).evidence
+    missing = without_values("tests.py is not in the hand-in")
+
+    def noted(kind: str, *ends: tuple[Status, Evidence | None]) -> list[str]:
+        checks = [
+            CheckResult(f"las.a/hidden/{i}", "las.a", "x", False, *end)
+            for i, end in enumerate(ends)
+        ]
+        unit = Unit("", {}, {}, ("las",))
+        graded = [(unit, [ModuleResult("las", tuple(checks))])]
+        plugin, judge = SimpleNamespace(checks=()), SimpleNamespace(counts_calls=False)
+        session = SimpleNamespace(grade=lambda *_: graded, plugin=plugin, key={}, judge=judge)
+        monkeypatch.setattr(verdicts, "open_session", lambda *asked: asked[-1](session))
+        known = Specimen(kind, unit, ExpectedVerdict())
+        return verify(assignment, [known], Tier.NONE, 1, lambda _: None)
+
+    broken = (Status.ERROR, failed)
+    note = f"{assignment.handout / 'las.py'}: can't be imported: {words}"
+    assert noted("starter", broken, broken) == [note]
+    assert noted("starter", broken, (Status.PASSED, None)) == []
+    assert noted("starter", (Status.ERROR, Evidence("las.py is not written yet"))) == []
+    assert noted("starter", (Status.MISSING, missing)) == []
+    assert noted("faulty", broken) == []
 
 
 def test_verify_can_be_quiet_or_speak_json(

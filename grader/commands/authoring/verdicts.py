@@ -21,8 +21,10 @@ from grader.authoring.doubtful_checks import claimless, decided_inside, looked_a
 from grader.commands.usage.options import tier_for
 from grader.commands.usage.terminal import say, say_json, terminal
 from grader.errors import UsageError
+from grader.inside.module_names import file_of
 from grader.inside.notebook.layout import notebook_of
 from grader.judging.chosen import read_choice
+from grader.results import ModuleResult
 from grader.running.certificate import certificate_of, keys_here
 from grader.running.course_checks import check_files, files_as_they_are
 from grader.running.proof import prove, read_proof
@@ -39,6 +41,8 @@ from grader.running.specimens import (
     specimen_of,
 )
 from grader.sandbox.tiers import Tier
+from grader.statuses import Status
+from grader.student.evidence import Evidence
 
 
 def specimens(assignment: Assignment, only: str = "") -> Iterator[Specimen]:
@@ -158,8 +162,8 @@ def verify(
 
     Returns a line for each check that asks all of its examples although some of them are chosen,
     for each that leaves to the student's process what is right, for what tests as they are look at
-    and can't see, for each bound on calls that notices no doubled call, and for each example of the
-    texts that no check asks.
+    and can't see, for each bound on calls that notices no doubled call, for each example of the
+    texts that no check asks, and for each starter file that can't be imported.
     """
     known = {specimen.unit.student: specimen for specimen in planted}
     hints = frozenset(specimen.expected.hint for specimen in planted) - {""}
@@ -168,10 +172,13 @@ def verify(
     passing = [specimen for specimen in planted if specimen.kind in RIGHT and not as_graded]
     losing = [specimen for specimen in planted if specimen not in passing]
     notes: list[list[str]] = []
+    broken: list[str] = []
 
     def grade(those: Iterable[Specimen], session: Session) -> None:
         drawn = {check.name for check in session.plugin.checks if check.prop is not None}
         for unit, results in session.grade([s.unit for s in those], jobs):
+            if known[unit.student].kind == "starter":
+                broken.extend(unimportable(assignment, results))
             show(judge(known[unit.student], results, assignment.tasks, hints, drawn))
         if not notes:  # they are the same in both
             notes.append(notes_on(assignment, session, modules))
@@ -179,7 +186,20 @@ def verify(
     for asked, those in ((assignment.asking_all(), passing), (assignment, losing)):
         if those:
             open_session(asked, modules, tier, partial(grade, those))
-    return notes[0]
+    return [*notes[0], *broken]
+
+
+def unimportable(assignment: Assignment, results: Iterable[ModuleResult]) -> Iterator[str]:
+    """A line for each file of the starter that nobody can import, as its results say.
+
+    It loses its tasks by that alone, and so would students who begin with it.
+    """
+    for result in results:
+        evidence = [check.evidence or Evidence("") for check in result.checks]
+        is_there = any(check.status is not Status.MISSING for check in result.checks)
+        match [*{(one.message, one.kind) for one in evidence}]:
+            case [(words, kind)] if is_there and words and words == kind:
+                yield f"{assignment.handout / file_of(result.module)}: can't be imported: {words}"
 
 
 def notes_on(assignment: Assignment, session: Session, modules: Sequence[str]) -> list[str]:
