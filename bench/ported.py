@@ -158,7 +158,8 @@ def as_they_are(folder: Path) -> Path:
     files = {folder / f"test_{MODULE}.py": TESTS, folder / f"{MODULE}.py": SOLUTION}
     for path, text in files.items():
         path.write_text(text, "utf-8")
-    return assignment_of_tests(MODULE, folder / "assignment", [*files])
+    config, _ = assignment_of_tests(MODULE, folder / "assignment", [*files])
+    return config
 
 
 def ported() -> list[Attack]:

@@ -128,7 +128,8 @@ def _graded(
     solution = room / exercise.stub.name
     solution.write_text(solutions[EXAMPLE], "utf-8")
     given = [exercise.tests, *exercise.beside, solution]
-    assignment = load(assignment_of_tests("track", room / "assignment", given))
+    config, _ = assignment_of_tests("track", room / "assignment", given)
+    assignment = load(config)
     [module] = assignment.modules
     found: dict[str, frozenset[str]] = {}
 
