@@ -597,7 +597,7 @@ def run_picture(runs: Sequence[OneRun], got: Any) -> BoardPicture:
     return board_picture((wrong or runs)[0].three.state)
 
 
-@pytest.mark.task(ESTIMATE, "an open three along a wall, in a diagonal, or far from the middle")
+@pytest.mark.task(ESTIMATE, "an open three along a wall, in a diagonal, or in an outer column")
 @drawn(
     firm_runs_at_the_walls(),
     count=12,
