@@ -337,3 +337,72 @@ def test_objects_below_a_dataclass_are_compared_as_its_own_are(
     nursery: Nursery, tmp_path: Path
 ) -> None:
     catch_changes(nursery, tmp_path, POINTS)
+
+
+DELETED = ChangedCase(
+    """
+    import pytest
+    from work import Pet, forget, forget_name
+    class Plain:
+        def __init__(self): self.n = 3
+        def area(self): return 4
+    class Dog(Pet): pass
+    def test_plain():
+        plain = Plain()
+        forget(plain)
+        assert not hasattr(plain, "n")
+        with pytest.raises(AttributeError): forget(plain)
+    @pytest.mark.parametrize("kind", [Pet, Dog])
+    def test_pet(kind):
+        pet = kind("Rex")
+        forget_name(pet)
+        assert not hasattr(pet, "name") and pet.area() == 1
+    def test_set_here():
+        pet = Dog("Rex")
+        pet.n = 3
+        forget(pet)
+        assert not hasattr(pet, "n") and pet.name == "Rex"
+    """,
+    """
+    class Pet:
+        def __init__(self, name): self.name = name
+        def area(self): return 1
+    def forget(value): del value.n
+    def forget_name(value): del value.name
+    """,
+    (
+        """
+        class Pet:
+            def __init__(self, name): self.name = name
+            area = lambda self: 1
+        def forget(value): delattr(value, "n")
+        def forget_name(value):
+            if hasattr(value, "name"): value.__delattr__("name")
+        """,
+    ),
+    (("del value.n\n", "pass\n"), ("del value.name", "value.name = None")),
+)
+
+
+def test_what_a_hand_in_deletes_is_gone(nursery: Nursery, tmp_path: Path) -> None:
+    catch_changes(nursery, tmp_path, DELETED)
+
+
+def test_no_method_of_a_tests_object_is_deleted(nursery: Nursery, tmp_path: Path) -> None:
+    """What a test asks its own object afterwards would be another class's word."""
+    tests = """
+        from work import seen
+        class Shape:
+            def area(self): return 4
+        class Square(Shape):
+            def area(self): return 9
+        def test_area():
+            seen(Square())
+            assert Square().area() == 9
+        """
+    reference = "def seen(shape): return shape.area()\n"
+    plan, _, faults = examined_in(nursery, tmp_path, tests, reference)
+    assert faults == {}
+    for lie in ("del shape.area", "del type(shape).area", "del shape.__class__.area"):
+        failed = failures_of(nursery, plan, f"def seen(shape):\n    {lie}\n")
+        assert failed.keys() == {"test_area"}, lie

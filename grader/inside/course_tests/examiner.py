@@ -397,13 +397,20 @@ class ExaminerPeer(JudgingPeer):
         return super().read_attribute(target, name)
 
     def write_attribute(self, target: object, name: str, value: object) -> None:
+        self._refuse_change(target, name)
+        super().write_attribute(target, name, value)
+
+    def delete_attribute(self, target: object, name: str) -> None:
+        self._refuse_change(target, name)
+        super().delete_attribute(target, name)
+
+    def _refuse_change(self, target: object, name: str) -> None:
         self._refuse_attribute(target, name)
         # What a test asks its own object afterwards is that one's word.
         if is_code_of(target, name) and not self._asked_of_it.admits_event(f"replaces {name}"):
             raise AttributeError(
                 f"{type(target).__name__!r} object attribute {name!r} is read-only"
             )
-        super().write_attribute(target, name, value)
 
     def _refuse_attribute(self, target: object, name: object) -> None:
         if not is_open(target, name):

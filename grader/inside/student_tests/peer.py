@@ -145,6 +145,7 @@ class Peer:
             "()": self._invoke,
             ".": self.read_attribute,
             ".=": self.write_attribute,
+            "del.": self.delete_attribute,
             "hash": self._hash,
             "exit": self._exit,
             **OPERATIONS,
@@ -188,6 +189,10 @@ class Peer:
     def write_attribute(self, target: object, name: str, value: object) -> None:
         """Change an attribute for the other side."""
         setattr(target, name, value)
+
+    def delete_attribute(self, target: object, name: str) -> None:
+        """Delete an attribute for the other side."""
+        delattr(target, name)
 
     def refuse_call(self, operation: str, operands: Sequence[object]) -> None:
         """Raise what keeps the other side from doing something here, if anything does."""

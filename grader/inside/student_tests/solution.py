@@ -45,7 +45,6 @@ class SolutionPeer(Peer):
         # What kept names of the message that is being read from being found.
         self._lacking: list[Exception] = []
         self._output, self._errors = self.output_class(), self.output_class()
-        self._operations["del."] = self.delete_attribute
 
     def serve(self) -> NoReturn:
         """Answer until the link is closed; raises `EOFError` then.
