@@ -320,16 +320,20 @@ POINTS = ChangedCase(
         assert Named(1) == Named(1) and Named(1) != Named(2) and Named(1) != 1
     def test_far():
         assert far([Named(3), Named(5)]) == Named(5) and far([Named(3)]).label() == "3!"
+    def test_named():
+        assert repr(Named(1)) == "Named(x=1)" and Named(1) != Point(1)
+        assert Named(1).kind() == "Named" and Point(1).kind() == "Point"
     """,
     """
     from dataclasses import dataclass
     @dataclass
     class Point:
         x: int
+        def kind(self): return type(self).__name__
     def far(points): return max(points, key=lambda point: point.x)
     """,
     (),
-    (("@dataclass\n", "@dataclass(eq=False)\n"), ("max", "min")),
+    (("@dataclass\n", "@dataclass(eq=False)\n"), ("max", "min"), ("type(self)", "Point")),
 )
 
 

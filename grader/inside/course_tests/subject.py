@@ -162,7 +162,8 @@ class SubjectPeer(SolutionPeer):
         self._homes: dict[type, tuple[str, str]] = {}
         # Methods that have been looked up by the names of them and of their classes.
         self._methods_of: dict[int, tuple[object, str]] = {}
-        # Classes below abstract ones, by the numbers of these.
+        # Classes below its own, as tests have them, and of which the next object is to be, by `id`.
+        self._made_below: dict[tuple[type, str, frozenset[str]], type] = {}
         self._filled: dict[int, type] = {}
         self._loop: AbstractEventLoop | None = None
         self._mirrored = MirroredClasses()
@@ -366,10 +367,21 @@ class SubjectPeer(SolutionPeer):
         return self._loop.run_until_complete(coroutine)
 
     def _fill(self, kind: type, name: str, held: list[str]) -> None:
-        """Let the next object of an abstract class be one of a class below: tests have that."""
+        """Let the next object of a class be one of a class below: tests have that.
+
+        What is abstract is there, for a class of the tests' to have something in its place.
+        """
         abstract = {*getattr(kind, "__abstractmethods__", ())}.intersection(held)
-        if abstract:
-            self._filled[id(kind)] = type(kind)(name, (kind,), dict.fromkeys(abstract))
+        if not abstract and issubclass(kind, (BaseException, *CONTENTS)):
+            return  # those travel as what they are
+        key = kind, name, frozenset(abstract)
+        if key not in self._made_below:
+            names = {**dict.fromkeys(abstract), "__module__": "__main__"}
+            try:
+                self._made_below[key] = type(kind)(name, (kind,), names)
+            except Exception:  # its own code refuses it
+                return
+        self._filled[id(kind)] = self._made_below[key]
 
     def _filled_in(self, kind: Any) -> Any:
         return self._filled.pop(id(kind), kind)
