@@ -85,14 +85,12 @@ def looked_at(file: Path) -> Iterator[str]:
     for node in ast.walk(tree):
         yield from (f"{file}:{line}: {words}" for line, words in _run_in(node))
         match node:
-            case ast.Call(_, [ast.Name(own), *_]) | ast.Attribute(ast.Name(own), _) if (
-                own in known and not _looks_by_module(node)
-            ):
+            case ast.Attribute(ast.Name(module), name) if name in LOOKING_IN.get(module, ()):
+                yield f"{file}:{node.lineno}: {module}.{name} {LOOKS}"
+            case ast.Call(_, [ast.Name(own), *_]) | ast.Attribute(ast.Name(own)) if own in known:
                 pass  # it is no hand-in's
             case ast.Call(ast.Name(name), [_, *_]) if name in LOOKING:
                 yield f"{file}:{node.lineno}: {name} {LOOKS}"
-            case ast.Attribute(ast.Name(module), name) if name in LOOKING_IN.get(module, ()):
-                yield f"{file}:{node.lineno}: {module}.{name} {LOOKS}"
             case ast.Attribute(_, name) if name in INSIDES:
                 yield f"{file}:{node.lineno}: {name} {LOOKS}"
             case ast.Call(ast.Name("hasattr"), [_, ast.Constant(str(name))]) if name[:2] == "__":
@@ -115,14 +113,6 @@ def _pythons_in(tree: ast.Module, file: str) -> Iterator[str]:
         for name, module in roots.items():
             if is_pythons(module.partition(".")[0]) and tests_of(module) != file:
                 yield name
-
-
-def _looks_by_module(node: ast.AST) -> bool:
-    """Whether it names what looks into others: `inspect.signature`."""
-    match node:
-        case ast.Attribute(ast.Name(module), name):
-            return name in LOOKING_IN.get(module, ())
-    return False
 
 
 def _run_in(node: ast.AST) -> Iterator[tuple[int, str]]:
