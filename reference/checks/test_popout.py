@@ -68,6 +68,8 @@ from reference.checks.pops import (
 from reference.checks.verdicts import (
     MIRROR,
     MIRRORED,
+    OF_RIVALS,
+    OF_RUNS,
     after_mirrored,
     after_verdict,
     each_verdict,
@@ -77,6 +79,8 @@ from reference.checks.verdicts import (
     kind_wanted,
     move_verdict,
     moves_verdict,
+    of_rivals,
+    of_run,
     once,
     repeated_verdict,
     repeated_wanted,
@@ -561,52 +565,23 @@ def test_estimate_again(code: Code, past: Past) -> Any:
     return past.asked(partial(game_of, code), lambda g, b: g.estimate(b.fresh))
 
 
-def estimates_verdict(rivals: Rivals, got: Any, _expected: Any) -> str:
-    """The signs, and that three weigh more than two."""
-    return rivals.verdict(got) if is_tuple(got, 3) else "three estimates are expected"
-
-
-def rivals_picture(rivals: Rivals, got: Any) -> BoardPicture:
-    """The board whose estimate is wrong."""
-    return board_picture((rivals.blamed(got) if is_tuple(got, 3) else rivals.three).state)
-
-
 @pytest.mark.task(ESTIMATE, "an open three has its owner's sign and weighs more than an open two")
 @drawn(
     firm_open_runs(),
     count=18,
-    verdict=estimates_verdict,
-    wanted=lambda rivals: rivals.wanted,
-    picture=rivals_picture,
+    **OF_RIVALS,
     cpu_seconds=EXPENSIVE,
 )
 def test_open_runs(code: Code, rivals: Rivals) -> Any:
-    game = game_of(code, rivals.three)
-    return tuple([game.estimate(b.state) for b in (rivals.three, rivals.answered, rivals.two)])
-
-
-def run_verdict(run: OneRun, got: Any, _expected: Any) -> str:
-    """The sign of the player with the run, and that three weigh more than two."""
-    return run.verdict(got)
-
-
-def run_picture(runs: Sequence[OneRun], got: Any) -> BoardPicture:
-    """The first board that is estimated wrongly."""
-    answers = got if is_tuple(got, len(runs)) else [None] * len(runs)
-    wrong = [run for run, each in zip(runs, answers, strict=True) if run.verdict(each)]
-    return board_picture((wrong or runs)[0].three.state)
+    return of_rivals(game_of(code, rivals.three), rivals)
 
 
 @pytest.mark.task(ESTIMATE, "an open three along a wall, in a diagonal, or in an outer column")
 @drawn(
     firm_runs_at_the_walls(),
     count=12,
-    verdict=each_verdict(run_verdict),
-    wanted=lambda runs: "; ".join(run.wanted for run in runs),
-    picture=run_picture,
+    **OF_RUNS,
     cpu_seconds=EXPENSIVE,
-    alone=True,
 )
 def test_runs_at_the_walls(code: Code, runs: Sequence[OneRun]) -> Any:
-    games = [(game_of(code, run.three), run.boards) for run in runs]
-    return tuple([tuple([game.estimate(b.state) for b in boards]) for game, boards in games])
+    return tuple([of_run(game_of(code, run.three), run) for run in runs])

@@ -6,11 +6,14 @@ Code that answers for itself may send anything, so a verdict takes no answer's s
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from checks.boards import board_picture
 from gametree import C4State, Guess, Matrix, Seq
 from grader.judging.properties import Relation
 from grader.student.compare import article, same, short, type_name
+from grader.student.evidence import BoardPicture
 from grader.student.question import CODE
 from reference.checks.boards import Board
+from reference.checks.openings import OneRun, Rivals
 
 
 def once(board: Board) -> Any:
@@ -139,3 +142,50 @@ def first_cell(got: Any, expected: Any) -> str:
     cells = [(x, y) for y in range(size[1]) for x in range(size[0])]
     x, y = next(cell for cell in cells if not same(got.sub(*cell), expected.sub(*cell)))
     return f"{short(got.sub(x, y))} at ({x}, {y}) instead of {expected.sub(x, y)!r}"
+
+
+def of_rivals(game: Any, rivals: Rivals) -> Any:
+    """The question for the estimates of rivals."""
+    boards = rivals.three, rivals.answered, rivals.two
+    return tuple([game.estimate(board.state) for board in boards])
+
+
+def of_run(game: Any, run: OneRun) -> Any:
+    """The question for the estimates of a run."""
+    return tuple([game.estimate(board.state) for board in run.boards])
+
+
+def estimates_verdict(rivals: Rivals, got: Any, _expected: Any) -> str:
+    """The signs, and that three weigh more than two."""
+    return rivals.verdict(got) if is_tuple(got, 3) else "three estimates are expected"
+
+
+def rivals_picture(rivals: Rivals, got: Any) -> BoardPicture:
+    """The board whose estimate is wrong."""
+    return board_picture((rivals.blamed(got) if is_tuple(got, 3) else rivals.three).state)
+
+
+def run_verdict(run: OneRun, got: Any, _expected: Any) -> str:
+    """The sign of the player with the run, and that three weigh more than two."""
+    return run.verdict(got)
+
+
+def run_picture(runs: Sequence[OneRun], got: Any) -> BoardPicture:
+    """The first board that is estimated wrongly."""
+    answers = got if is_tuple(got, len(runs)) else [None] * len(runs)
+    wrong = [run for run, each in zip(runs, answers, strict=True) if run.verdict(each)]
+    return board_picture((wrong or runs)[0].three.state)
+
+
+# How estimates of rivals are judged, and those of runs at the walls.
+OF_RIVALS: dict[str, Any] = {
+    "verdict": estimates_verdict,
+    "wanted": lambda rivals: rivals.wanted,
+    "picture": rivals_picture,
+}
+OF_RUNS: dict[str, Any] = {
+    "verdict": each_verdict(run_verdict),
+    "wanted": lambda runs: "; ".join(run.wanted for run in runs),
+    "picture": run_picture,
+    "alone": True,
+}

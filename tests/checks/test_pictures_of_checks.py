@@ -14,7 +14,7 @@ from grader.judging.properties import Property
 from grader.student.evidence import BoardPicture
 from reference.checks.boards import empty_board
 from reference.checks.openings import Rivals
-from reference.checks.test_connect4 import rivals_picture
+from reference.checks.verdicts import rivals_picture
 from tests.checks.test_hidden_checks_odd_answers import properties
 from tests.support import REFERENCE_FILES, make_entry
 
