@@ -393,20 +393,19 @@ def test_what_a_hand_in_deletes_is_gone(nursery: Nursery, tmp_path: Path) -> Non
 
 
 def test_no_method_of_a_tests_object_is_deleted(nursery: Nursery, tmp_path: Path) -> None:
-    """What a test asks its own object afterwards would be another class's word."""
+    """What a test asks its own object afterwards is that one's word."""
     tests = """
-        from work import seen
+        from work import area_of
         class Shape:
-            def area(self): return 4
-        class Square(Shape):
+            def __init__(self, side):
+                self.area = lambda: side ** 2
             def area(self): return 9
         def test_area():
-            seen(Square())
-            assert Square().area() == 9
+            shape = Shape(5)
+            assert area_of(shape) == shape.area()
         """
-    reference = "def seen(shape): return shape.area()\n"
+    reference = "def area_of(shape): return shape.area()\n"
     plan, _, faults = examined_in(nursery, tmp_path, tests, reference)
     assert faults == {}
-    for lie in ("del shape.area", "del type(shape).area", "del shape.__class__.area"):
-        failed = failures_of(nursery, plan, f"def seen(shape):\n    {lie}\n")
-        assert failed.keys() == {"test_area"}, lie
+    lie = "def area_of(shape):\n    del shape.area\n    return 9\n"
+    assert failures_of(nursery, plan, lie).keys() == {"test_area"}
