@@ -24,7 +24,6 @@ ENUMS = frozenset(("Enum", "IntEnum", "StrEnum", "Flag", "IntFlag"))
 Imports = ast.Import | ast.ImportFrom
 IN_BLOCKS = (ast.Import, ast.ImportFrom, ast.Assign, ast.AnnAssign, ast.Pass)
 Assigned = ast.Assign | ast.AnnAssign | ast.AugAssign
-NO_DATA = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.NamedExpr, ast.Await)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +111,7 @@ class _Stripping:
             if not isinstance(node, Assigned) or not (needed | self.own).isdisjoint(names):
                 needed |= _names_in(node)
                 kept.append(node)
-        gone = {name for node in tree.body for name in _bound_by(node)} - there - {"__all__"}
+        gone = {name for node in tree.body for name in _bound_by(node)} - there
         tree.body = kept[::-1]
         text = ast.unparse(ast.fix_missing_locations(tree)) + "\n"
         return Starter(text, tuple(dict.fromkeys([*self._left, *sorted(needed & gone)])))
@@ -150,8 +149,7 @@ class _Stripping:
         read = {name for target in targets for name in _names_in(target)}
         if is_new:
             read -= {*_bound_by(node)}
-        exports = "__all__" in _bound_by(node)  # some of it may be gone
-        return not exports and read <= {*there} and self._is_data(node.value, there)
+        return read <= {*there} and self._is_data(node.value, there)
 
     def _without_value(self, node: Assigned, owner: str) -> Iterator[ast.stmt]:
         """What stands for an assignment of code: others may import the name; a field is one."""
@@ -222,7 +220,10 @@ class _Stripping:
         return ast.Constant(ast.unparse(node))
 
     def _is_data(self, node: ast.AST | None, there: Collection[str]) -> bool:
-        """Whether it is made of what is there, and calls nothing of the solution's."""
+        """Whether it is made of what is there, and calls nothing of the solution's.
+
+        What has names of its own, as a comprehension has, is code.
+        """
         for part in _evaluated(node):
             match part:
                 case ast.Name(name, ast.Load()) if name not in there:
@@ -230,8 +231,6 @@ class _Stripping:
                 case ast.Call(ast.Attribute(_, name)) if name in ASKED:
                     continue
                 case ast.Call(func) if _root(func) in self.own:
-                    return False
-                case ast.AST() if isinstance(part, NO_DATA):
                     return False
         return True
 
