@@ -99,7 +99,7 @@ if __name__ == "__main__":
 
 def test_what_is_needed_by_signatures_and_classes_is_there(monkeypatch: pytest.MonkeyPatch) -> None:
     made = starter(INTERFACE)
-    assert made.left == ("a default of show",)  # to make a token is code
+    assert made.left == ("the default of at in show",)  # to make a token is code
     work = imported(made.text, monkeypatch)
     assert work.Token(work.Kind.ONE) == work.Token(work.Kind.ONE, "?", ["a"])
     assert (work.Sale(1).region, work.Duration.count) == (frozenset(("on", "off")), 0)
@@ -156,8 +156,10 @@ def test_what_code_makes_is_left_out_and_named(monkeypatch: pytest.MonkeyPatch) 
     made = starter(CODE, "from work import SMALL, SQUARES")
     assert made.left == (
         *("Base.__init_subclass__", "Positive.__set_name__", "Planet.__init__"),
-        *("Sub.size", "Sub.area", "@memo of Sub.f", "a default of Sub.f"),
-        *("the base type(primes(2)) of Row", "a default of g", "SMALL", "SQUARES"),
+        *("Sub.size", "Sub.area", "@memo of Sub.f"),
+        *("the default of n in Sub.f", "the default of table in Sub.f"),
+        *("the base type(primes(2)) of Row", "the default of n in g", "the default of key in g"),
+        *("SMALL", "SQUARES"),
     )
     work = imported(made.text, monkeypatch)
     assert work.Sub.f.__kwdefaults__ == {"table": ..., "last": 1}

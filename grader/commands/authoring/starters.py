@@ -167,15 +167,20 @@ class _Stripping:
         called = f"{owner}.{node.name}".lstrip(".")
         self._decorated(node, there, called)
         arguments = node.args
-        every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
-        for one in [*every, arguments.vararg, arguments.kwarg]:
+        positional = [*arguments.posonlyargs, *arguments.args]
+        every = [*positional, *arguments.kwonlyargs, arguments.vararg, arguments.kwarg]
+        for one in every:
             if one is not None:
                 one.annotation = self._annotation(one.annotation, there)
         node.returns = self._annotation(node.returns, there)
-        for defaults in (arguments.defaults, arguments.kw_defaults):
-            for at, value in enumerate(defaults):
-                if not self._is_data(value, there):
-                    self._left.append(f"a default of {called}")
+        last = positional[len(positional) - len(arguments.defaults) :]
+        for ones, defaults in (
+            (last, arguments.defaults),
+            (arguments.kwonlyargs, arguments.kw_defaults),
+        ):
+            for at, one in enumerate(ones):
+                if not self._is_data(defaults[at], there):
+                    self._left.append(f"the default of {one.arg} in {called}")
                     defaults[at] = ast.Constant(...)
         words = ast.get_docstring(node, clean=False)
         kept = [] if words is None else node.body[:1]
