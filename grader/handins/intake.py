@@ -23,7 +23,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
-from posixpath import normpath
 from unicodedata import normalize
 
 from grader.assignment.config import Intake
@@ -33,7 +32,7 @@ from grader.handins.reading.names import is_plain, plain
 from grader.handins.reading.unwanted import OURS, SILENT, SYSTEM
 from grader.handins.unpack import Entries
 from grader.inside.notebook.layout import ENDING, is_made_of, notebook_of
-from grader.inside.notebook.reading import files_written, module_text
+from grader.inside.notebook.reading import module_text
 from grader.inside.shortening import listed
 from grader.inside.text_modules import is_text, module_file, module_of
 from grader.results import CANT_BE_OPENED, IN_SEVERAL_FOLDERS, MISNAMED, TWIN
@@ -161,7 +160,7 @@ def _rank(part: _Part) -> tuple[int, int, str]:
 def _part(
     place: str, found: Entries, known_files: Sequence[str], texts: Mapping[str, str]
 ) -> _Part:
-    found, notes = _with_written(found, texts)
+    found, notes = _with_written(found)
     entries = _with_texts(_with_modules(found), texts)
     names = [name for name, _ in (*entries.contents, *entries.refused)]
     top, guesses = _top_folder(names, known_files)
@@ -194,25 +193,19 @@ def _twin(name: str, top: str) -> str:
     return made if name.endswith(ENDING) else ""
 
 
-def _with_written(entries: Entries, texts: Mapping[str, str]) -> tuple[Entries, list[str]]:
+def _with_written(entries: Entries) -> tuple[Entries, list[str]]:
     """What was found, with the files that cells of notebooks write, and a note on each of these.
 
     A file that was handed in counts more.
     """
-    written = {
-        normpath(_beside(notebook, name)): (notebook, text)
-        for notebook, content in entries.contents
-        if notebook.endswith(ENDING)
-        for name, text in files_written(content).items()
-        if name.endswith(".py") or _last(name) in texts.values()
-    }
+    written = entries.written
     kept = [each for each in entries.contents if each[0] not in written or each[1].strip()]
     there = {name for name, _ in (*kept, *entries.refused)}
-    new = {name: written[name] for name in written if name not in there}
-    contents = [*kept, *[(name, text.encode()) for name, (_, text) in new.items()]]
+    new = {name: one for name, one in written.items() if name not in there}
     notes = [
         f"{plain(name)} is what a cell of {plain(one)} writes" for name, (one, _) in new.items()
     ]
+    contents = [*kept, *[(name, content) for name, (_, content) in new.items()]]
     return replace(entries, contents=contents), notes
 
 

@@ -15,6 +15,7 @@ from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from posixpath import basename, dirname, join, normpath
 from typing import BinaryIO
 from unicodedata import normalize
 
@@ -36,7 +37,7 @@ from grader.handins.reading.counts import Counts, HandinTooLarge, counts
 from grader.handins.reading.names import SOURCES, is_plain, plain
 from grader.handins.reading.unwanted import unwanted
 from grader.inside.notebook.layout import ENDING
-from grader.inside.notebook.reading import without_outputs
+from grader.inside.notebook.reading import files_written, without_outputs
 
 ENDINGS = (*OPENED, *SOURCES)
 CANT = "the hand-in can't be opened: "
@@ -55,6 +56,7 @@ class Entries:
 
     `archives` are the archives in it by name, each with what it holds; `unopened` are those that
     can't be opened, each with the reason; `passed` is what no course wants, each with what it is.
+    `written` are the files that cells of notebooks write, each with its notebook.
     """
 
     contents: list[tuple[str, bytes]] = field(default_factory=list)
@@ -63,6 +65,7 @@ class Entries:
     archives: list[tuple[str, "Entries"]] = field(default_factory=list)
     unopened: list[tuple[str, str]] = field(default_factory=list)
     passed: dict[str, str] = field(default_factory=dict)
+    written: dict[str, tuple[str, bytes]] = field(default_factory=dict)
 
 
 @dataclass(slots=True)
@@ -130,7 +133,18 @@ class HandinReader:
         if is_notebook:
             content = without_outputs(content)
             self.counts.bytes.add(self.place + name, len(content))
+            self._add_written(name, content)
         self.found.contents.append((name, content))
+
+    def _add_written(self, notebook: str, content: bytes) -> None:
+        """Add what a notebook's cells write, as if it had been handed in beside it."""
+        for name, text in files_written(content).items():
+            path = normpath(join(dirname(notebook), name))
+            is_used = path.endswith(".py") or basename(path) in self.texts
+            if is_used and (label := self.label(path)) is not None:
+                data = text.encode()
+                self.counts.bytes.add(self.place + label, len(data))
+                self.found.written[label] = notebook, data
 
     def refuse(self, name: str, why: str) -> None:
         """Note a file, or an archive, that can't be read."""

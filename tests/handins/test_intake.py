@@ -122,6 +122,12 @@ def test_a_notebook_is_the_module_of_its_code_cells(tmp_path: Path) -> None:
     }
 
 
+def written_by(*cells: str) -> bytes:
+    """A notebook of these cells."""
+    found = [{"cell_type": "code", "source": one} for one in cells]
+    return json.dumps({"cells": found}).encode()
+
+
 def test_what_a_notebook_writes_is_handed_in(tmp_path: Path) -> None:
     cells = [
         *("%%writefile las.py\nx = 0\n", "%%writefile las.py\nx = 1", "x = 5"),
@@ -129,13 +135,13 @@ def test_what_a_notebook_writes_is_handed_in(tmp_path: Path) -> None:
         *("%%writefile ../run.py\nx", "%%writefile {name}.py\nx", "%%writefile data.txt\nx"),
         *("# first\n%%writefile las.py\nx = 3", "%%writefile\nx", "%%writefile las.py.md\n"),
     ]
-    content = json.dumps({"cells": [{"cell_type": "code", "source": one} for one in cells]})
     las, nim = "x = 1\ny = !2\n", "%%time\n"
-    notebook = content.encode()
+    notebook = written_by(*cells)
     note = "las.py is what a cell of {} writes", "nim.py is what a cell of {} writes"
     other = opened(folder(tmp_path / "a", {"homework.ipynb": notebook}))
     assert {name: other.files.get(name) for name in KNOWN} == {"las.py": las, "nim.py": nim}
     assert [one.format("homework.ipynb") for one in note] == list(other.notes[:2])
+    assert set(other.files) == {"homework.py", "las.py", "nim.py"}
     # Also in the place of a module that the notebook would be.
     own = opened(zipped(tmp_path / "b.zip", [("hw/las.ipynb", notebook)]))
     assert {name: own.files.get(name) for name in KNOWN} == {"las.py": las, "nim.py": nim}
@@ -144,6 +150,35 @@ def test_what_a_notebook_writes_is_handed_in(tmp_path: Path) -> None:
     files = {"homework.ipynb": notebook, "las.py": LAS, "nim.py": b"\n"}
     both = opened(folder(tmp_path / "c", files))
     assert {name: both.files[name] for name in KNOWN} == {"las.py": "x = 1\n", "nim.py": nim}
+
+
+@pytest.mark.parametrize(
+    ("name", "note"),
+    [
+        ("../run.py", "not looked at: ../run.py"),
+        ("mine/../../../run.py", "not looked at: ../../run.py"),
+        (".git/run.py", "passed over: .git (version control)"),
+        (f"{'a' * 300}.py", f"not looked at: {'a' * 200}"),
+        ("a\x07b.py", "not looked at: a\\x07b.py"),
+    ],
+)
+def test_what_a_notebook_writes_has_the_names_that_files_may_have(
+    tmp_path: Path, name: str, note: str
+) -> None:
+    files = {"hw.ipynb": written_by(f"%%writefile {name}\nx = 1"), "las.py": LAS}
+    found = opened(folder(tmp_path / "ada", files))
+    assert set(found.files) == {"hw.py", "las.py"}
+    assert found.notes == (note,)
+
+
+def test_what_a_notebook_writes_counts_like_files(tmp_path: Path) -> None:
+    few = Opener(Intake(max_mb=1, max_files=3), KNOWN)
+    many = folder(tmp_path / "a", {"hw.ipynb": written_by(*[f"%%file a{n}.py\n" for n in "123"])})
+    with pytest.raises(HandinError, match="holds more than 3 Python files"):
+        few.open(many)
+    appended = ["%%file -a las.py\n" + "x" * 200_000] * 3
+    with pytest.raises(HandinError, match=r"holds more than 1 MB .*, most of it in hw\.ipynb"):
+        few.open(folder(tmp_path / "b", {"hw.ipynb": written_by(*appended)}))
 
 
 def test_a_text_that_is_asked_for_is_a_module_and_nothing_else_is_in_its_place(

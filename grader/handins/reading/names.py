@@ -7,6 +7,8 @@ from unicodedata import normalize
 from grader.inside.notebook.layout import ENDING
 
 SOURCES = (".py", ENDING)
+# Parts of paths that are no names.
+_NOWHERE = frozenset(("", ".", ".."))
 _MOST = 200
 _NAME = re.compile(rf"[A-Za-z0-9_./-]{{1,{_MOST}}}")
 _PART = re.compile(r"[A-Za-z0-9_.-]+")
@@ -17,9 +19,11 @@ def is_plain(name: str) -> bool:
 
     Beside what is plain in every system, that is any name that Python reads in an import.
     """
+    *folders, file = name.split("/")
+    if not _NOWHERE.isdisjoint((*folders, file)):
+        return False
     if _NAME.fullmatch(name):
         return True
-    *folders, file = name.split("/")
     stem, ending = os.path.splitext(file)
     parts = (*folders, stem)
     return len(name) <= _MOST and ending in SOURCES and all(map(_is_plain_part, parts))

@@ -47,16 +47,17 @@ def files_written(content: bytes) -> dict[str, str]:
 
     Names are relative to the notebook's folder; of absolute ones, as in Colab, the last part is.
     """
-    found: dict[str, str] = {}
+    found: dict[str, list[str]] = {}
     with suppress(*NO_NOTEBOOK):
         for cell in _code_cells(json.loads(content)):
             head, _, body = cell.text.lstrip("\n").partition("\n")
             if writes := _WRITES.fullmatch(head):
                 name = writes["name"].strip("'\"")
                 name = posixpath.basename(name) if name[:1] in ("/", "~") else name
-                before = found.get(name, "") if writes["more"] else ""
-                found[name] = f"{before}{body}\n"
-    return found
+                if not writes["more"]:
+                    found[name] = []
+                found.setdefault(name, []).append(f"{body}\n")
+    return {name: "".join(parts) for name, parts in found.items()}
 
 
 def without_outputs(content: bytes) -> bytes:
