@@ -6,12 +6,14 @@ they are see stand-ins for a hand-in's objects, of which some things hold whatev
 """
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 from grader.asking.known_names import ROOTS
 from grader.inside.module_names import statements, tests_of
 from grader.inside.sources import is_pythons
+from grader.student.source import last_name
 
 FIXTURES = frozenset(("submission", "expect", "expect_printed", "source", "suite"))
 # What compares, refuses or decides. Names of `builtins` that only look at an answer are free.
@@ -20,12 +22,8 @@ WHERE = "decides in the student's process, which can change it"
 PLAIN = (ast.Constant, ast.List, ast.Tuple, ast.Dict, ast.Set)
 DECIDING_BUILTINS = frozenset(("all", "any", "exec", "eval", "compile"))
 # What is read of an object without asking it, by tests as they are.
-LOOKING = frozenset(("dir", "vars"))
-INSIDES = frozenset(("__dict__", "__slots__", "__annotations__", "__defaults__", "__closure__"))
-LOOKING_IN = {
-    "inspect": ("signature", "getfullargspec", "getsource", "getsourcelines", "getmembers"),
-    "dataclasses": ("fields", "asdict", "astuple", "replace"),
-}
+CLASS_NAME = re.compile(r"[A-Z]\w*[a-z]")
+LOOKING_IN = {"inspect": ("getsource", "getsourcelines", "getmembers")}
 # A stand-in has every special method, and so is of each of these kinds.
 BY_METHODS = frozenset(
     (
@@ -89,10 +87,15 @@ def looked_at(file: Path) -> Iterator[str]:
                 yield f"{file}:{node.lineno}: {module}.{name} {LOOKS}"
             case ast.Call(_, [ast.Name(own), *_]) | ast.Attribute(ast.Name(own)) if own in known:
                 pass  # it is no hand-in's
-            case ast.Call(ast.Name(name), [_, *_]) if name in LOOKING:
-                yield f"{file}:{node.lineno}: {name} {LOOKS}"
-            case ast.Attribute(_, name) if name in INSIDES:
-                yield f"{file}:{node.lineno}: {name} {LOOKS}"
+            case ast.Call(ast.Name("dir"), [_, *_]):
+                yield f"{file}:{node.lineno}: dir {LOOKS}"
+            case ast.Attribute(_, "__closure__"):
+                yield f"{file}:{node.lineno}: __closure__ {LOOKS}"
+            # What an object has is asked for, and what a class has can't be.
+            case ast.Call(ast.Name("vars"), [kind]) | ast.Attribute(kind, "__dict__") if (
+                CLASS_NAME.match(last_name(kind))
+            ):
+                yield f"{file}:{node.lineno}: {ast.unparse(node)} {LOOKS}"
             case ast.Call(ast.Name("hasattr"), [_, ast.Constant(str(name))]) if name[:2] == "__":
                 yield f"{file}:{node.lineno}: hasattr {LOOKS}"
             case ast.Call(ast.Name("isinstance" | "issubclass"), [_, kinds]):

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from grader.course_tests.plan import CourseTest, CourseTestsPlan, written_tests
 
+# So much is said of why a test fails on the reference.
+MOST_WORDS = 300
 # What a test that fails on the reference means, where its words alone don't say it.
 MEANT = {
     re.compile(r"FileNotFoundError"): (
@@ -33,12 +35,16 @@ class TaskTests:
 
 @dataclass(frozen=True, slots=True)
 class TriedFile:
-    """A file of tests that the reference passes; students have those of a `public` one."""
+    """A file of tests that the reference passes; students have those of a `public` one.
+
+    It fails the tests of the paths `failed`.
+    """
 
     file: Path
     plan: CourseTestsPlan
     tests: tuple[CourseTest, ...]
     public: bool
+    failed: tuple[str, ...] = ()
 
     def written(self) -> Iterator[tuple[str, str]]:
         """The path of each test, and how it is written."""
@@ -79,7 +85,7 @@ def assigned(
         checks.append(CourseChecks(one.file, one.plan, tuple(found), shown))
         faults += _unclear(one.file, tests, tasks)
     if hidden:  # else some tests of each task may be
-        faults += _unknown(files[-1].file, [test for one in files for test in one.tests], tasks)
+        faults += _unknown(files, tasks)
     return checks, faults
 
 
@@ -91,8 +97,10 @@ def _unclear(file: Path, tests: Sequence[CourseTest], tasks: Sequence[TaskTests]
             yield f"{file}: the test {test.path} is {whose}; name it under `tests` of one task"
 
 
-def _unknown(file: Path, tests: Sequence[CourseTest], tasks: Sequence[TaskTests]) -> Iterator[str]:
-    known = {name for test in tests for name in (test.path, test.owner)}
+def _unknown(files: Sequence[TriedFile], tasks: Sequence[TaskTests]) -> Iterator[str]:
+    file = files[-1].file
+    paths = [path for one in files for path in (*[test.path for test in one.tests], *one.failed)]
+    known = {name for path in paths for name in (path, path.rpartition(".")[0])}
     for task in tasks:
         for name in task.names:
             if name not in known:
@@ -103,6 +111,6 @@ def _unknown(file: Path, tests: Sequence[CourseTest], tasks: Sequence[TaskTests]
 def failing(file: Path, faults: Mapping[str, str]) -> Iterator[str]:
     """A line for each test that the reference doesn't pass."""
     for path, words in faults.items():
-        first = (words.strip() or "it does not end").splitlines()[0]
+        said = " ".join(words.split())[:MOST_WORDS] or "it does not end"
         why = [f" ({meant})" for pattern, meant in MEANT.items() if pattern.search(words)]
-        yield f"{file}: the test {path} fails on the reference: {first}{''.join(why)}"
+        yield f"{file}: the test {path} fails on the reference: {said}{''.join(why)}"

@@ -84,7 +84,8 @@ def _tried(
     except CodeFailed as failure:
         words = failure.evidence.difference or failure.evidence.message
         raise ConfigError(f"{file}: its tests can't be collected: {in_words(words)}") from None
-    return TriedFile(file, plan, tests, file.parent == assignment.public_checks), wrong
+    is_public = file.parent == assignment.public_checks
+    return TriedFile(file, plan, tests, is_public, tuple(wrong)), wrong
 
 
 def in_words(why: str) -> str:

@@ -99,10 +99,10 @@ def test_of_a_kind_of_numbers_the_name_is_asked_instead(tmp_path: Path) -> None:
     ("body", "what"),
     [
         ("assert 'y' not in dir(work.Point())", "dir"),
-        ("assert 'y' not in vars(point)", "vars"),
-        ("assert not point.__dict__", "__dict__"),
-        ("assert len(inspect.signature(work.f).parameters) == 2", "inspect.signature"),
-        ("assert dataclasses.asdict(point) == {}", "dataclasses.asdict"),
+        ("assert 'y' not in vars(work.Point)", "vars(work.Point)"),
+        ("assert 'y' not in Point.__dict__", "Point.__dict__"),
+        ("assert work.f.__closure__", "__closure__"),
+        ("assert inspect.getsource(work.f)", "inspect.getsource"),
         ("assert hasattr(point, '__len__')", "hasattr"),
         ("assert isinstance(point, (int, collections.abc.Sized))", "Sized"),
     ],
@@ -141,7 +141,12 @@ def test_what_runs_nothing_of_a_hand_in_is_no_line(tmp_path: Path, body: str) ->
 
 
 @pytest.mark.parametrize(
-    "body", ["dir()", "x.dir(1)", "inspect.isgeneratorfunction(f)", "hasattr(x, 'y')", "x.fields"]
+    "body",
+    [
+        *("dir()", "x.dir(1)", "inspect.isgeneratorfunction(f)", "hasattr(x, 'y')"),
+        *("vars(point)", "point.__dict__", "inspect.signature(work.f)", "f.__annotations__"),
+        *("dataclasses.asdict(point)", "dataclasses.fields(Point)", "f.__defaults__"),
+    ],
 )
 def test_nothing_else_is_said_to_be_unseen(tmp_path: Path, body: str) -> None:
     assert list(looked_at(written(tmp_path, body))) == []
@@ -160,6 +165,6 @@ def test_what_is_pythons_own_is_no_stand_in(tmp_path: Path, body: str) -> None:
 
 def test_a_solution_called_as_a_module_of_pythons_is_a_stand_in(tmp_path: Path) -> None:
     file = tmp_path / "test_math.py"
-    file.write_text("import math\nassert 'x' not in vars(math)\n", "utf-8")
+    file.write_text("import math\nassert 'x' not in dir(math)\n", "utf-8")
     [line] = looked_at(file)
-    assert line.startswith(f"{file}:2: vars looks at a stand-in")
+    assert line.startswith(f"{file}:2: dir looks at a stand-in")
