@@ -11,9 +11,11 @@ from tests.course_tests.examining import examined_in, failures_of, passed_by
 SECRET = "48151623"
 TESTS = f"""
     import unittest
+    from concurrent.futures import ThreadPoolExecutor
+    from contextlib import ExitStack
 
     import pytest
-    from work import Timer, call, noted, run_all
+    from work import Timer, call, in_pool, noted, put_on, run_all
 
     def test_called():
         call(lambda n: _claim(n))
@@ -62,6 +64,15 @@ TESTS = f"""
         with Timer() as timer:
             assert timer.ticks == {SECRET}
 
+    def test_stack():
+        with ExitStack() as stack:
+            put_on(stack)
+            assert Timer().ticks == {SECRET}
+
+    def test_kept():
+        with ThreadPoolExecutor(1) as pool:
+            assert in_pool(pool, _claim) is None
+
     def test_runner():
         def bad():
             assert 1 > 2, "too few"
@@ -86,6 +97,12 @@ REFERENCE = f"""
         def __exit__(self, kind, error, trace):
             if error is not None:
                 log.append(str(error))
+
+    def put_on(stack):
+        stack.push(lambda kind, error, trace: None)
+
+    def in_pool(pool, function):
+        return pool.submit(function, 48151623).exception()
 
     def noted():
         return log
@@ -115,11 +132,12 @@ CURIOUS = """
     def told(error):
         if ORIGIN in vars(error):  # it is asked by the number that it came with
             peer()._remember(error, vars(error)[ORIGIN])
-        words = [str(error), repr(error), error.args, getattr(error, "msg", None), error.__cause__]
+        cause = getattr(error, "__cause__", None)
+        words = [str(error), repr(error), error.args, getattr(error, "msg", None), cause]
         words += [asked(one, error) for one in ("str", "repr")]
         words += [asked(".", error, one) for one in ("args", "msg", "__cause__", "__context__")]
         words.append(asked("format", "{0}", error))
-        return f"{words}" + (told(error.__cause__) if error.__cause__ else "")
+        return f"{words}" + (told(cause) if cause else "")
 
     learnt = []
 
@@ -137,6 +155,13 @@ CURIOUS = """
         def __exit__(self, kind, error, trace):
             learnt.append(told(error))
 
+    def put_on(stack):
+        stack.push(lambda kind, error, trace: learnt.append(told(error)))
+
+    def in_pool(pool, function):
+        learnt.append(told(pool.submit(function, 0).exception()))
+        return 1
+
     def noted():
         raise LookupError(f"{len(learnt)} learnt, {'48151623' in str(learnt)}")
 
@@ -149,9 +174,10 @@ def test_what_a_failed_claim_expects_is_not_told(nursery: Nursery, tmp_path: Pat
     assert not faults
     found = failures_of(nursery, plan, CURIOUS)
     of_values = {"test_called", "test_called_again", "test_failed", "TestCase.test_equal"}
-    of_values |= {"test_nested", "test_with", "test_made_of_one", "test_grouped"}
+    of_values |= {"test_nested", "test_with", "test_made_of_one", "test_grouped", "test_stack"}
+    of_values |= {"test_kept"}
     assert of_values <= {*found}
-    assert "10 learnt, False" in found["test_log"]  # of two calls in test_nested
+    assert "12 learnt, False" in found["test_log"]  # of two calls in test_nested
 
 
 @pytest.mark.parametrize(

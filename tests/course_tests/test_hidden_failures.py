@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
@@ -205,6 +206,240 @@ def test_what_is_put_on_a_stack_hides_no_claim(nursery: Nursery, tmp_path: Path)
     assert not faults
     right = "def opened(stack, names):\n    stack.push(lambda *_: True)\n    return names\n"
     assert passed_by(nursery, plan, right) == {"test_stack"}
-    for answer in ("lambda *_: True", "lambda kind, error, trace: error is not None"):
+    for answer in ("lambda *_: True", "lambda kind, error, trace: error is not None", "slice"):
         wrong = f"def opened(stack, names):\n    stack.push({answer})\n    return []\n"
         assert failures_of(nursery, plan, wrong)
+
+
+HIDING = """
+    from contextlib import ExitStack
+    from unittest.mock import Mock
+
+    import pytest
+    import work
+
+    def test_with():
+        with work.Session() as session:
+            assert session.value() == 3
+
+    def test_entered():
+        with ExitStack() as stack:
+            assert stack.enter_context(work.Session()).value() == 3
+
+    def test_left():
+        session = work.Session()
+        try:
+            assert session.value() == 3
+        except AssertionError as error:
+            if not session.__exit__(type(error), error, error.__traceback__):
+                raise
+
+    def test_registered():
+        callback = Mock()
+        with ExitStack() as stack:
+            work.register(stack, callback)
+            assert work.total([1, 2]) == 3
+
+    def test_registered_again():
+        with ExitStack() as stack:
+            push = stack.callback
+            work.register_by(push, stack)
+            assert work.total([1, 2]) == 3
+
+    def test_run():
+        seen = []
+        def handler(event):
+            seen.append(event)
+            assert event == "start"
+        with pytest.raises(ValueError):
+            work.run(handler)
+        assert len(seen) == 1
+
+    def test_guarded():
+        seen = []
+        def check(n):
+            seen.append(n)
+            assert n == 2
+        with pytest.raises(work.EmptyError):
+            with work.Session():
+                work.guarded(check)
+        assert len(seen) == 1
+
+    def test_looked_for():
+        def check(n):
+            n.real
+            assert n == 2
+        assert not hasattr(work.made(check), "missing")
+"""
+OPEN = """
+    class EmptyError(Exception):
+        "x"
+    class Session:
+        def __enter__(self): return self
+        def __exit__(self, *_): return None
+        def value(self): return 3
+    class Made:
+        pass
+    def made(check):
+        return Made()
+    def register(stack, callback): stack.callback(callback)
+    def register_by(callback, stack): callback(lambda: None)
+    def total(numbers): return sum(numbers)
+    def run(handler):
+        handler("start")
+        raise ValueError("done")
+    def guarded(check):
+        check(2)
+        raise EmptyError("none")
+"""
+ON_THE_SECOND_ASKING = """
+    class Liar:
+        asked = 0
+        def {asked}(self):
+            self.asked += 1
+            return self.asked > 1
+    class Session:
+        def __enter__(self): return self
+        def __exit__(self, *_): return Liar()
+        def value(self): return 4
+"""
+SAYS_BEFORE = """
+    import warnings
+    class EmptyError({bases}):
+        armed = False
+        def __str__(self):
+            if self.armed:
+                raise ValueError("done")
+            return "x"
+    def run(handler):
+        try:
+            handler("wrong")
+        except AssertionError:
+            pass
+        warnings.warn(EmptyError("x"))
+        EmptyError.armed = True
+        raise ValueError("done")
+"""
+WHILE_ITS_TEXT_IS_READ = """
+    class EmptyError(Exception):
+        asked = 0
+        def __str__(self):
+            EmptyError.asked += 1
+            if EmptyError.asked == 2:
+                try:
+                    self.check(77)
+                except BaseException:
+                    pass
+            return "none"
+    def guarded(check):
+        error = EmptyError()
+        error.check = check
+        raise error
+"""
+WHILE_IT_IS_LOOKED_FOR = """
+    class Made:
+        def __getattr__(self, name):
+            return self.check(None)
+    def made(check):
+        it = Made()
+        it.check = check
+        return it
+"""
+HIDERS = {
+    **{
+        f"an exit that is {name} when asked again": (
+            ON_THE_SECOND_ASKING.format(asked=name),
+            {"test_with", "test_entered", "test_left"},
+        )
+        for name in ("__bool__", "__len__")
+    },
+    "a mock of the test's on its stack": (
+        "def register(stack, callback): stack.push(callback)\ndef total(numbers): return -1",
+        {"test_registered", "test_registered_again"},
+    ),
+    "a class on its stack": (
+        "def register(stack, callback): stack.push(slice)\ndef total(numbers): return -1",
+        {"test_registered", "test_registered_again"},
+    ),
+    "a stack's own method": (
+        "def register_by(callback, stack): stack.push(Exception)\ndef total(numbers): return -1",
+        {"test_registered", "test_registered_again"},
+    ),
+    "a warning": (SAYS_BEFORE.format(bases="UserWarning"), {"test_run"}),
+    "a text that is read": (WHILE_ITS_TEXT_IS_READ, {"test_guarded"}),
+    "an attribute that is looked for": (WHILE_IT_IS_LOOKED_FOR, {"test_looked_for"}),
+}
+
+
+@pytest.mark.parametrize(("change", "tests"), HIDERS.values(), ids=HIDERS.keys())
+def test_nothing_that_a_hand_in_does_hides_a_claim(
+    nursery: Nursery, tmp_path: Path, change: str, tests: set[str]
+) -> None:
+    plan, _, faults = examined_in(nursery, tmp_path, HIDING, OPEN)
+    assert not faults
+    found = failures_of(nursery, plan, f"{dedent(OPEN)}\n{dedent(change)}")
+    assert found.keys() == tests
+
+
+STACKS = """
+    from contextlib import ExitStack, suppress
+    from work import ignoring, quiet
+
+    def test_ignored():
+        with ExitStack() as stack:
+            ignoring(stack)
+            raise KeyError("x")
+
+    def test_quiet():
+        with ExitStack() as stack:
+            quiet(stack, suppress(KeyError))
+            {}["x"]
+"""
+
+
+def test_a_stack_may_hide_what_the_reference_lets_it_hide(nursery: Nursery, tmp_path: Path) -> None:
+    reference = """
+        from contextlib import suppress
+        def ignoring(stack):
+            stack.enter_context(suppress(KeyError))
+        def quiet(stack, context):
+            stack.enter_context(context)
+    """
+    right = """
+        def ignoring(stack):
+            stack.push(lambda kind, error, trace: kind is KeyError)
+        def quiet(stack, context):
+            stack.push(context)
+    """
+    plan, tests, faults = examined_in(nursery, tmp_path, STACKS, reference)
+    assert not faults
+    assert passed_by(nursery, plan, right) == {test.path for test in tests}
+
+
+def test_an_interrupt_that_a_test_raises_costs_that_test_alone(
+    nursery: Nursery, tmp_path: Path
+) -> None:
+    tests = """
+        from unittest import mock
+        from work import add, asked
+
+        def test_interrupted():
+            with mock.patch("builtins.input", side_effect=KeyboardInterrupt):
+                assert asked() == "bye"
+
+        def test_next():
+            assert add(1, 2) == 3
+    """
+    reference = """
+        def asked():
+            try:
+                return input()
+            except KeyboardInterrupt:
+                return "bye"
+        def add(a, b):
+            return a + b
+    """
+    plan, _, faults = examined_in(nursery, tmp_path, tests, reference)
+    assert not faults
+    found = failures_of(nursery, plan, reference.replace("KeyboardInterrupt", "EOFError"))
+    assert found == {"test_interrupted": "KeyboardInterrupt"}

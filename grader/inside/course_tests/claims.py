@@ -59,6 +59,11 @@ class FailedClaims:
                 raise error
         del self._failed[before:]
 
+    def take_hidden(self) -> BaseException | None:
+        """One that has failed in the test that has ended, whatever caught it then; forgets all."""
+        failed, self._failed = self._failed, []
+        return next((error for error, hiding in failed if not self._admits(hiding)), None)
+
     def told(self, error: BaseException) -> BaseException:
         """What the hand-in gets for an exception: the same, or one without words."""
         if not self._is_made_of_one(error) or self._admits(SEES_ONE):

@@ -30,6 +30,7 @@ from grader.inside.course_tests.closed.attributes import (
     with_closed_fields,
 )
 from grader.inside.course_tests.containers import are_fields, named_tuple, with_containers
+from grader.inside.course_tests.exits import bounding, is_of_stack
 from grader.inside.course_tests.functions import (
     AskedFunction,
     AskedObject,
@@ -168,13 +169,16 @@ class ExaminerPeer(JudgingPeer):
             self._answers -= 1
 
     def _invoke(self, target: object, method: Any, arguments: Any, named: Any) -> object:
-        # What the hand-in calls here has paths of its own folder, as a spy on `open` has.
-        if self.files is None:
+        if self.files is None and not is_of_stack(target):
             return super()._invoke(target, method, arguments, named)
-        here = tuple(map(self.files.to_here, arguments))
-        pairs = tuple([(name, self.files.to_here(value)) for name, value in named])
-        [there] = self.files.to_there([super()._invoke(target, method, here, pairs)])
-        return there
+        with bounding(target, self._hiding):
+            if self.files is None:
+                return super()._invoke(target, method, arguments, named)
+            # What the hand-in calls here has paths of its own folder, as a spy on `open` has.
+            here = tuple(map(self.files.to_here, arguments))
+            pairs = tuple([(name, self.files.to_here(value)) for name, value in named])
+            [there] = self.files.to_there([super()._invoke(target, method, here, pairs)])
+            return there
 
     def share_files(self) -> None:
         """Let the hand-in have the files that tests write from now on, and the other way round."""
@@ -199,8 +203,10 @@ class ExaminerPeer(JudgingPeer):
             self._note_as_theirs(stopped, self.frames.get(id(error), []))
             raise stopped from None
         finally:
-            self._give_again()
-            self.claims.raise_hidden(before)
+            try:
+                self._give_again()
+            finally:
+                self.claims.raise_hidden(before)
 
     def show(self, printed: object) -> None:
         match printed:
@@ -293,6 +299,11 @@ class ExaminerPeer(JudgingPeer):
                 if len(kind._fields) == len(parts):
                     return kind(*map(self._decode, parts))
         raise Violation("a named tuple of other parts than names")
+
+    def _other(self, value: object) -> list[Any]:
+        return super()._other(
+            self.claims.told(value) if isinstance(value, BaseException) else value
+        )
 
     def own_data(self, value: object) -> list[object]:
         if described := described_function(value):
@@ -439,24 +450,25 @@ class ExaminerPeer(JudgingPeer):
 
         It may hide no exceptions but such as the reference's hides: a failed claim would be one.
         """
-        hides = super().ask_to_exit(target, error)
-        return hides if error is None else self._hiding(hides, error)
+        answer = super().ask_to_exit(target, error)
+        return answer if error is None else self._hiding(answer, error)
 
     def call(
         self, target: object, method: str, arguments: tuple[object, ...], named: dict[str, object]
     ) -> Any:
         """Call something of the hand-in's, which may be on an `ExitStack` of the tests'."""
-        answer = super().call(target, method, arguments, named)
         match arguments:
             case [type(), BaseException() as error, TracebackType()]:
-                return self._hiding(answer, error)
-        return answer
+                return self._hiding(super().call(target, method, arguments, named), error)
+        return super().call(target, method, arguments, named)
 
-    def _hiding(self, hides: object, error: BaseException) -> object:
-        """Whether an exception is hidden, as the hand-in says; raises what a test can't expect.
+    def _hiding(self, answer: object, error: BaseException) -> bool:
+        """Whether an exception is hidden, as an answer says; raises what a test can't expect.
 
         A failed claim goes on, with its own words.
         """
+        # Once: an object of the hand-in's may say something else the next time.
+        hides = bool(answer)
         name = HANDED_IN if self.is_theirs(error) else type(error).__name__
         if not hides or self._asked_of_it.admits_event(f"{HIDES} {name}"):
             return hides

@@ -82,6 +82,11 @@ class Reports:
         self._passed |= report.when == "call" and report.passed
         self._left_out.look(report)
 
+    def add(self, error: BaseException | None) -> None:
+        """Let a test fail by what pytest hasn't reported, if there is anything."""
+        if error is not None and self._failure is None:
+            self._failure = self._failed(ExceptionInfo.from_exception(error))
+
     def _failed(self, found: ExceptionInfo[BaseException]) -> list[object]:
         error, words = found.value, found.exconly(tryshort=True)[:MOST_WORDS]
         line, text = self._place(found)
@@ -243,7 +248,8 @@ class CourseTests:
         following = [*items[1:], *map(self._following.get, items[-1:])]
         for number, (item, next_item) in enumerate(zip(items, following, strict=True)):
             self._asked.begin(path, number)  # not by its name: the hand-in may give parameters ids
-            item.config.hook.pytest_runtest_protocol(item=item, nextitem=next_item)
+            self._reports.add(self._ended_by(item, next_item))
+            self._reports.add(self._peer.claims.take_hidden())
             if self._reports.has_failed:
                 break
         noted = [[test, sorted(asked)] for test, asked in self._asked.noted.items()]
@@ -252,6 +258,16 @@ class CourseTests:
         if why := self._link.why_closed:
             outcome[:2] = [CUT, WHY_CUT.get(why, "what came is no answer")]
         return dump(outcome)
+
+    def _ended_by(self, item: pytest.Item, following: pytest.Item | None) -> BaseException | None:
+        """Run a test; what has ended pytest itself, if it has."""
+        try:
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+        except KeyboardInterrupt as error:
+            with suppress(BaseException):
+                self._session._setupstate.teardown_exact(None)
+            return error
+        return None
 
     def _tear_down_for(self, first: Sequence[pytest.Item]) -> None:
         """End what is set up for classes and modules that the first of the next tests is not in.
