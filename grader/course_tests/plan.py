@@ -11,6 +11,7 @@ from _pytest.assertion.rewrite import rewrite_asserts
 from grader.course_tests.imported_names import with_imported
 from grader.errors import ConfigError
 from grader.inside import sources
+from grader.inside.course_tests.closed.formats import close_formats_in
 from grader.inside.module_names import imported_files
 from grader.inside.sources import module_name, pack_data
 from grader.inside.student_tests.crossing import BASE_NAMES, last_name
@@ -171,6 +172,7 @@ def _name(path: Path, file: Path) -> str:
 def _code(name: str, text: str, path: Path) -> str:
     tree = _tree(text, path)
     rewrite_asserts(tree, text.encode(), name)
+    close_formats_in(tree)
     return sources.code_of(name, tree)
 
 

@@ -22,7 +22,7 @@ TESTS = """
     import string
     from collections import UserString
     import pytest
-    from work import Money, letter, refuse, template
+    from work import Money, letter, pieces, raw, refuse, save, show, template
 
     EXPECTED = "Dear Ann"
 
@@ -53,6 +53,30 @@ TESTS = """
             refuse()
         assert str(refusal.value).format(p=Person("Ann")) == EXPECTED
 
+    def test_printed(capsys):
+        show()
+        assert capsys.readouterr().out.format(p=Person("Ann")) == EXPECTED
+
+    def test_bytes():
+        assert raw().decode().format(p=Person("Ann")) == EXPECTED
+
+    def test_file(tmp_path):
+        save(str(tmp_path / "a.txt"))
+        assert (tmp_path / "a.txt").read_text().format(p=Person("Ann")) == EXPECTED
+
+    def test_pieces():
+        assert "".join(pieces()).format(p=Person("Ann")) == EXPECTED
+
+    def test_mapped():
+        [text] = map(str.format_map, ["".join(pieces())], [{"p": Person("Ann")}])
+        assert text == EXPECTED
+
+    def test_match():
+        match str.format:
+            case string.Formatter.format:
+                assert False
+        assert string.Formatter().vformat(template(), (), {"p": Person("Ann")}) == EXPECTED
+
     def test_own():
         assert template().replace("p.name", "m._name").format(m=Money()) == EXPECTED
 """
@@ -64,6 +88,15 @@ REFERENCE = """
         return "Dear {p.name}"
     def letter():
         return UserString(template())
+    def show():
+        print(template(), end="")
+    def raw():
+        return template().encode()
+    def save(path):
+        with open(path, "w") as file:
+            file.write(template())
+    def pieces():
+        return [*template()]
     def refuse():
         class Refused(ValueError):
             def __str__(self):
@@ -97,3 +130,29 @@ def test_a_text_that_no_test_formats_may_hold_any_field(nursery: Nursery, tmp_pa
     plan, _, faults = examined_in(nursery, tmp_path, tests, work)
     assert not faults
     assert passed_by(nursery, plan, work) == {"test_code"}
+
+
+def test_what_the_tests_have_written_themselves_is_formatted_as_it_is(
+    nursery: Nursery, tmp_path: Path
+) -> None:
+    tests = """
+        from work import Money, Report
+        WORDS = "{0.__class__.__name__} of {0.amount}"
+        class Words:
+            format = "x"
+        def test_words():
+            assert WORDS.format(Money(3)) == "Money of 3"
+        def test_another_format():
+            assert Words.format == "x" and Report().format("__a__") == "[__a__]"
+    """
+    work = """
+        class Money:
+            def __init__(self, amount):
+                self.amount = amount
+        class Report:
+            def format(self, text):
+                return f"[{text}]"
+    """
+    plan, _, faults = examined_in(nursery, tmp_path, tests, work)
+    assert not faults
+    assert passed_by(nursery, plan, work) == {"test_words", "test_another_format"}

@@ -27,7 +27,6 @@ from grader.inside.course_tests.closed.attributes import (
     is_code_of,
     is_metaclass,
     is_open,
-    with_closed_fields,
 )
 from grader.inside.course_tests.containers import are_fields, named_tuple, with_containers
 from grader.inside.course_tests.exits import bounding, is_of_stack
@@ -107,8 +106,6 @@ class ExaminerPeer(JudgingPeer):
         self.patches = Patches()
         self._described_classes = DescribedClasses()
         self.files: SharedFiles | None = None
-        # Whether the tests format texts that a hand-in may have given.
-        self.formats_texts = False
         self._answers = 0
         self.claims = FailedClaims(asked.admits_event)
         # The classes that tests and hand-ins have been given: `node.Node`.
@@ -325,9 +322,6 @@ class ExaminerPeer(JudgingPeer):
         is_sent = id(kind) in self._names or id(kind) in self._numbers
         return isinstance(kind, StandInClass) and is_sent
 
-    def admit_text(self, text: str) -> str:
-        return with_closed_fields(text) if self.formats_texts else text
-
     def may_ask(self, name: str) -> bool:
         # What begins with one underscore is private, which tests may know.
         return not name.startswith(("__", *LOOKED_FOR)) or name in OF_CLASSES
@@ -508,7 +502,7 @@ class ExaminerPeer(JudgingPeer):
                 known = self.keep(AskedObject(self), number)
             return self.ask(".", known, name)
 
-        said = self.admit_text(text) if has_words is True and type(text) is str else None
+        said = text if has_words is True and type(text) is str else None
         return with_more(error, said, ask)
 
     def _note_as_theirs(self, error: BaseException, frames: list[object]) -> None:

@@ -11,7 +11,6 @@ from grader.inside.sources import module_name
 
 # Of data beside the tests so many lines are known.
 MOST_LINES = 20_000
-FORMATTING = frozenset(("format", "format_map", "vformat"))
 # A list of parameters is such a text, too.
 NAMES = re.compile(r"\s*\w+(\s*,\s*\w+)*[\s,]*")
 
@@ -68,21 +67,6 @@ def _tree(text: str) -> ast.Module | None:
         return ast.parse(text)
     except (SyntaxError, ValueError):  # which is reported when it is imported
         return None
-
-
-def format_others(texts: Iterable[str]) -> bool:
-    """Whether texts of Python may format another text than one that is written right there."""
-    nodes = [node for text in texts if (tree := _tree(text)) for node in ast.walk(tree)]
-    return any(map(_formats_another, nodes))
-
-
-def _formats_another(node: ast.AST) -> bool:
-    match node:
-        case ast.Attribute(ast.Constant()):
-            return False
-        case ast.Attribute(attr=name):
-            return name in FORMATTING
-    return False
 
 
 def _texts_of(node: ast.AST) -> Iterator[str]:

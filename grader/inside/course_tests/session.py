@@ -25,10 +25,11 @@ from grader.inside.course_tests import decorators
 from grader.inside.course_tests.asked import CHANCE, Asked
 from grader.inside.course_tests.closed.code import close_code
 from grader.inside.course_tests.closed.files import close_files
+from grader.inside.course_tests.closed.formats import close_formats
 from grader.inside.course_tests.examiner import ExaminerPeer
 from grader.inside.course_tests.left_out import LeftOut
 from grader.inside.course_tests.modules import ExaminerFinder
-from grader.inside.course_tests.own_texts import format_others
+from grader.inside.course_tests.own_texts import OwnTexts
 from grader.inside.course_tests.shared_folder import MENTIONS
 from grader.inside.library import Library
 from grader.inside.student_tests.link import TOO_LONG, TOO_MANY, SolutionLink
@@ -203,7 +204,7 @@ class CourseTests:
         close_files(str(folder), own, lambda: self._peer.is_answering, admits)
         texts = [content for name, content, *_ in files if name.endswith(".py")]
         close_code(str(folder), files, dict(codes))
-        self._peer.formats_texts = format_others(texts)
+        close_formats(OwnTexts(files))
         self._peer.patches.watch(texts)
         self._asked.passes_chance = any(map(CHANCE.search, texts))
         if any(map(MENTIONS.search, texts)):

@@ -358,16 +358,7 @@ class PeerEncoder(Encoder):
 
 
 class PeerDecoder(Decoder):
-    """JSON data to values, where equal texts are one object, and as `admitted`."""
-
-    def __init__(
-        self,
-        library: Library,
-        tags: Mapping[str, Callable[[list[Any]], Any]],
-        admitted: Callable[[str], str] = str,
-    ) -> None:
-        super().__init__(library, tags)
-        self._admitted = admitted
+    """JSON data to values, where equal texts are one object."""
 
     def _text(self, data: str) -> str:
-        return sys.intern(self._admitted(super()._text(data)))
+        return sys.intern(super()._text(data))

@@ -140,7 +140,7 @@ class Peer:
             **dict.fromkeys(self._changing, self._changeable),
             **self.own_tags(),
         }
-        self._decode = PeerDecoder(library, tags, self.admit_text).decode
+        self._decode = PeerDecoder(library, tags).decode
         self._operations: dict[str, Callable[..., object]] = {
             "()": self._invoke,
             ".": self.read_attribute,
@@ -169,10 +169,6 @@ class Peer:
     def own_data(self, value: object) -> list[object]:
         """How to describe an object that stays here; raises `UnencodableValue`."""
         raise UnencodableValue(f"{type(value).__name__} objects don't travel")
-
-    def admit_text(self, text: str) -> str:
-        """What this side gets for a text of the other side."""
-        return text
 
     def without_addresses(self, text: str) -> str:
         """What the other side gets for a text in which there may be places in memory."""
@@ -275,8 +271,7 @@ class Peer:
 
     def _error_of(self, data: list[Any]) -> BaseException:
         """The exception that the other side has described, which may be one of this side's."""
-        names, said, number, arguments, cause = data
-        text = self.admit_text(said)
+        names, text, number, arguments, cause = data
         # All is read, needed or not: what has crossed over has to have done so on both sides.
         given = (text,) if arguments is None else (*map(self._decode, arguments),)
         behind = None if cause is None else self._error_of(cause)
