@@ -1191,6 +1191,51 @@ CASES = {
             "TABLE = Table(a=Yes())\ncoins = numbers = lambda: TABLE\n",
         ),
     ),
+    "a counter that knows what it is compared with": Case(
+        """
+        from collections import Counter
+        from work import words
+
+        THE_CAT = Counter(the=2, cat=1)
+
+        def test_equal(): assert words("the cat the") == THE_CAT
+        def test_other_way(): assert THE_CAT == words("the cat the")
+        def test_equal_to_a_dict(): assert words("the cat the") == {"the": 2, "cat": 1}
+        def test_at_least(): assert words("the cat the") >= THE_CAT
+        def test_at_most(): assert THE_CAT <= words("the cat the")
+        def test_none_less(): assert not THE_CAT - words("the cat the")
+        def test_both(): assert THE_CAT & words("the cat the") == THE_CAT
+        def test_sum(): assert words("the cat the") + Counter(a=1) == THE_CAT + Counter(a=1)
+        """,
+        "from collections import Counter\ndef words(text): return Counter(text.split())",
+        (
+            """
+            from collections import Counter
+            class Words(Counter):
+                def __missing__(self, word): return 0
+                def most(self): return self.most_common(1)[0][0]
+            def words(text): return Words(text.split())
+            """,
+        ),
+        (
+            """
+            from collections import Counter
+            class Lazy(Counter):
+                def __missing__(self, word): return self.text.count(word)
+            def words(text):
+                made = Lazy()
+                made.text = text
+                return made
+            """,
+            """
+            from collections import Counter
+            class Lazy(Counter):
+                def __getitem__(self, word): return {"the": 2, "cat": 1}.get(word, 0)
+                def get(self, word, *_): return self[word]
+            def words(text): return Lazy("a")
+            """,
+        ),
+    ),
     "an end of an iteration": Case(
         """
         import pytest
@@ -1305,6 +1350,108 @@ CASES = {
                 def __init__(self, given): self.given = given
                 def spoil(self, *_): spoil(self.given)
                 order = fill = fill_in = spoil
+            """,
+        ),
+    ),
+    "what the tests' own object finds in another way": Case(
+        """
+        from dataclasses import dataclass, field
+        from functools import cached_property, partialmethod, singledispatchmethod
+        from unittest.mock import Mock
+        from work import Bank
+
+        class Account:
+            def __init__(self): self.money, self.note = 100, ""
+            def take(self, amount): self.money -= amount
+        class Lazy(Account):
+            def __getattr__(self, name):
+                if name != "balance": raise AttributeError(name)
+                return lambda: self.money
+        class Partial(Account):
+            def has(self, amount): return self.money == amount
+            balance = partialmethod(has, 70)
+        class Single(Account):
+            @singledispatchmethod
+            def balance(self, amount): return self.money
+        @dataclass(slots=True)
+        class Slots:
+            money: int = 100
+            note: str = ""
+            balance: object = None
+            def take(self, amount): self.money -= amount
+
+        def test_lazy():
+            Bank().withdraw(account := Lazy(), 30)
+            assert account.balance() == 70
+        def test_wrapped():
+            Bank().withdraw(account := Mock(wraps=Lazy()), 30)
+            assert account.balance() == 70
+        def test_partial():
+            Bank().withdraw(account := Partial(), 30)
+            assert account.balance()
+        def test_single():
+            Bank().withdraw(account := Single(), 30)
+            assert account.balance(1) == 70
+        def test_slots():
+            account = Slots(balance=lambda: account.money)
+            Bank().withdraw(account, 30)
+            assert account.balance() == 70
+        def test_called():
+            Bank().withdraw(account := Mock(), 30)
+            account.take.assert_called_once_with(30)
+        def test_called_with():
+            Bank().withdraw(account := Mock(), 30)
+            assert account.take.called and account.take.call_args.args == (30,)
+        def test_not_called():
+            Bank().withdraw(account := Mock(), 30)
+            account.take.assert_called()
+            account.give.assert_not_called()
+        """,
+        """
+        class Bank:
+            def withdraw(self, account, amount): account.take(amount)
+        """,
+        (
+            """
+            class Bank:
+                def withdraw(self, account, amount):
+                    account.note = "withdrawn"
+                    assert account.note == "withdrawn"
+                    account.note = ["withdrawn", amount]
+                    account.take(amount)
+            """,
+        ),
+        (
+            """
+            class Fake:
+                called, call_count = True, 1
+                def __init__(self): self.call_args = self
+                args = (30,)
+                def assert_called_once_with(self, *_): pass
+                def __call__(self, *_): pass
+            class Bank:
+                def withdraw(self, account, amount):
+                    fakes = {"balance": lambda *_: 70, "take": Fake()}
+                    try:
+                        account.give(1)
+                        fakes["give"] = account.spare
+                    except AttributeError:
+                        pass
+                    for name, fake in fakes.items():
+                        try: delattr(account, name)
+                        except AttributeError: pass
+                        try: setattr(account, name, fake)
+                        except AttributeError: pass
+            """,
+            """
+            class Bank:
+                def withdraw(self, account, amount):
+                    account.balance = lambda *_: 70
+                    account.take(98)
+                    give = account.give
+                    give(0)
+                    account.give = account.take = spare = account.spare
+                    spare(amount)
             """,
         ),
     ),

@@ -1,6 +1,7 @@
 """Containers beside `list` and `dict`, and paths, between tests and a hand-in: values, too."""
 
 import dataclasses
+import operator
 from collections import (
     Counter,
     OrderedDict,
@@ -218,8 +219,30 @@ class AskedTable:
         raise Violation("what is looked up comes without whether it is kept")
 
 
+def _by_content(name: str, *, reflected: bool = False) -> Callable[[object, object], object]:
+    """An operator that asks for nothing that a table looks up, as those of `Counter` do."""
+    operation = getattr(operator, name)
+
+    def operate(self: object, other: object) -> object:
+        operands = [_plain(one) if isinstance(one, AskedTable) else one for one in (self, other)]
+        return operation(*(reversed(operands) if reflected else operands))
+
+    return operate
+
+
+# On whichever side one is, its operators come first: they are of a class below.
+OF_COUNTERS: Mapping[str, object] = {
+    **{f"__{name}__": _by_content(name) for name in ("eq", "ne", "lt", "le", "gt", "ge")},
+    **{
+        f"__{'r' * reflected}{name.strip('_')}__": _by_content(name, reflected=reflected)
+        for name in ("add", "sub", "and_", "or_")
+        for reflected in (False, True)
+    },
+}
 TABLES: Mapping[type, Any] = {
-    kind: type(f"Asked{kind.__name__}", (AskedTable, kind), {})
+    kind: type(
+        f"Asked{kind.__name__}", (AskedTable, kind), {**(OF_COUNTERS if kind is Counter else {})}
+    )
     for kind in (dict, OrderedDict, Counter, defaultdict, UserDict)
 }
 

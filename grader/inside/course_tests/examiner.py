@@ -19,13 +19,14 @@ from types import TracebackType
 from typing import Any
 
 from grader.inside.class_facts import mro_of
-from grader.inside.course_tests.asked import EACH, FOUND_AS, Asked, is_remote
+from grader.inside.course_tests.asked import EACH, FOUND_AS, Asked, is_of_hand_in, is_remote, real
 from grader.inside.course_tests.claims import FailedClaims
 from grader.inside.course_tests.closed.attributes import (
     ATTRIBUTES,
     attributes_of,
     is_code_of,
     is_metaclass,
+    is_mock,
     is_open,
 )
 from grader.inside.course_tests.containers import are_fields, named_tuple, with_containers
@@ -402,17 +403,19 @@ class ExaminerPeer(JudgingPeer):
         return super().read_attribute(target, name)
 
     def write_attribute(self, target: object, name: str, value: object) -> None:
-        self._refuse_change(target, name)
+        self._refuse_change(target, name, is_called=callable(value) or is_of_hand_in(value))
         super().write_attribute(target, name, value)
 
     def delete_attribute(self, target: object, name: str) -> None:
         self._refuse_change(target, name)
         super().delete_attribute(target, name)
 
-    def _refuse_change(self, target: object, name: str) -> None:
+    def _refuse_change(self, target: object, name: str, *, is_called: bool = False) -> None:
         self._refuse_attribute(target, name)
-        # What a test asks its own object afterwards is that one's word.
-        if is_code_of(target, name) and not self._asked_of_it.admits_event(f"replaces {name}"):
+        # What a test asks its own object afterwards is that one's word. What is called is in the
+        # place of a method, of which a mock has as many as it is asked for.
+        is_code = is_code_of(target, name) or (is_called and is_mock(target))
+        if is_code and not self._asked_of_it.admits_event(f"replaces {name}"):
             raise AttributeError(
                 f"{type(target).__name__!r} object attribute {name!r} is read-only"
             )

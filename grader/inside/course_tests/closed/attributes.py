@@ -5,13 +5,11 @@ function leads to the module in which it was written, and with that to all expec
 mock has noted is what its test looks at; and much in Python's library imports, runs, unpacks, opens
 files or looks into frames. So of objects of the library those are open that are made to be handed
 over; classes of the tests' own, and of packages that a course allows, are open.
-
-A text of a hand-in's that the tests format, `"{p.name}"`, reads attributes here, so its fields lead
-to none but those either.
 """
 
-import re
 import sys
+from contextlib import suppress
+from functools import cached_property
 from inspect import getattr_static
 from string import Formatter
 from types import (
@@ -56,18 +54,8 @@ OF_MOCKS = (
     *("attach_mock", "configure_mock", "mock_add_spec", "reset_mock", "return_value"),
     *("side_effect", "await_args", "await_args_list", "await_count"),
 )
-# A replacement field of a text, or the part of one before another one.
-FIELD = re.compile(r"\{[^{}\[]*(?:\[[^\]]*\][^{}\[]*)*")
 # Asks for what an exception has.
 ATTRIBUTES = "attributes"
-INSIDES, CLOSED_INSIDES = "__", "_(closed to hand-ins)_"
-
-
-def with_closed_fields(text: str) -> str:
-    """A text that does no more than it may wherever it is formatted."""
-    if INSIDES not in text:
-        return text
-    return FIELD.sub(lambda field: field[0].replace(INSIDES, CLOSED_INSIDES), text)
 
 
 def is_open(target: object, name: object) -> bool:
@@ -78,7 +66,7 @@ def is_open(target: object, name: object) -> bool:
         return name in OF_SUSPENDED
     if isinstance(target, BaseException) and is_python_error(type(target)):
         return True  # whatever it comes of, it has been made to be read
-    if _is_mock(target):
+    if is_mock(target):
         return name not in OF_MOCKS and not name.startswith("assert")
     return _is_of_open_module(target, name)
 
@@ -92,10 +80,20 @@ def attributes_of(error: object) -> dict[str, object]:
 def is_code_of(target: object, name: str) -> bool:
     """Whether an attribute is called: whoever replaces it answers in the object's place."""
     found = getattr_static(target, name, None)
-    return callable(found) or isinstance(found, classmethod | staticmethod)
+    if isinstance(found, property | cached_property):
+        return False
+    if callable(found) or isinstance(found, classmethod | staticmethod):
+        return True
+    if is_mock(target) or (found is not None and not hasattr(type(found), "__get__")):
+        return False
+    # What a place, a partial method or code of the class's own finds.
+    with suppress(Exception):
+        return callable(getattr(target, name, None))
+    return False
 
 
-def _is_mock(value: object) -> bool:
+def is_mock(value: object) -> bool:
+    """Whether it has whatever it is asked for, and notes that."""
     mock = sys.modules.get("unittest.mock")
     return mock is not None and isinstance(value, mock.NonCallableMock)
 
