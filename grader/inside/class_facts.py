@@ -40,7 +40,7 @@ def name_of(kind: type) -> str:
 
 def held_by(value: Any) -> dict[str, Any]:
     """What an object itself holds by names; raises `TypeError`."""
-    held: dict[str, Any] = _HELD.__get__(value) if isinstance(value, Holder) else vars(value)
+    held: dict[str, Any] = _HELD.__get__(value) if is_below(type(value), Holder) else vars(value)
     return held
 
 

@@ -3262,6 +3262,233 @@ CASES = {
         (),
         (("self.last = log, []", "self.last = [*log], []"), ("== 40", "== 39")),
     ),
+    "mocks of the solution's classes": Case(
+        """
+        from unittest import mock
+        from work import Discount, Order, priced
+
+        def test_spec():
+            discount = mock.Mock(spec=Discount)
+            discount.apply.return_value = 42
+            assert Order(discount, [10, 11]).total() == 42
+            discount.apply.assert_called_once_with(21)
+        def test_autospec():
+            discount = mock.create_autospec(Discount, instance=True)
+            discount.apply.return_value = 42
+            assert Order(discount, [10, 11]).total() == 42
+            discount.apply.assert_called_once_with(21)
+        def test_passed():
+            order = mock.MagicMock(spec=Order)
+            order.total.return_value = 3
+            assert priced([order, Order(Discount(), [4])]) == [3, 4]
+            assert isinstance(order, Order) and not isinstance(order, Discount)
+        """,
+        """
+        class Discount:
+            def apply(self, total): return total
+        class Order:
+            def __init__(self, discount, prices): self.discount, self.prices = discount, prices
+            def total(self): return self.discount.apply(sum(self.prices))
+        def priced(orders): return [one.total() for one in orders]
+        """,
+        (
+            """
+            from dataclasses import dataclass
+            class Discount:
+                def apply(self, total): return total
+            @dataclass(frozen=True)
+            class Order:
+                discount: Discount
+                prices: list
+                def total(self):
+                    apply = self.discount.apply
+                    return apply(sum(self.prices))
+            def priced(orders): return list(map(lambda order: order.total(), orders))
+            """,
+        ),
+        (("sum(self.prices)", "max(self.prices)"), ("for one in orders", "for one in orders[1:]")),
+    ),
+    "annotations that are texts of what is imported": Case(
+        """
+        import typing
+        from decimal import Decimal
+        from work import Item, Shop, total
+        def test_class():
+            assert typing.get_type_hints(Item) == {"name": str, "price": Decimal}
+        def test_function():
+            assert typing.get_type_hints(total) == {"items": list[Item], "return": Decimal}
+        def test_method():
+            assert typing.get_type_hints(Shop.sell)["return"] == typing.Optional[Decimal]
+        """,
+        """
+        from dataclasses import dataclass
+        from decimal import Decimal
+        from typing import Optional
+        @dataclass
+        class Item:
+            name: str
+            price: Decimal
+        def total(items: list[Item]) -> Decimal: return sum((i.price for i in items), Decimal(0))
+        class Shop:
+            def sell(self, item: Item) -> Optional[Decimal]: return item.price
+        """,
+        (
+            """
+            from __future__ import annotations
+            from dataclasses import dataclass
+            from decimal import Decimal
+            from typing import Optional
+            @dataclass
+            class Named:
+                name: str
+            @dataclass
+            class Item(Named):
+                price: Decimal
+            def total(items: list[Item]) -> Decimal: return sum(i.price for i in items)
+            class Shop:
+                def sell(self, item: Item) -> Optional[Decimal]: return item.price
+            """,
+            """
+            from decimal import Decimal
+            class Item:
+                name: "str"
+                price: "Decimal"
+            def total(items: "list[Item]") -> "Decimal": return sum(i.price for i in items)
+            class Shop:
+                def sell(self, item: "Item") -> "Decimal | None": return item.price
+            """,
+        ),
+        (
+            ("price: Decimal", "price: float"),
+            ("-> Decimal", "-> float"),
+            ("Optional[Decimal]", "Decimal"),
+        ),
+    ),
+    "a member of an enum that is a text": Case(
+        """
+        import json
+        from work import Kind, to_dict
+        def test_json(): assert json.loads(json.dumps(to_dict(Kind.TOOL))) == {"kind": "tool"}
+        def test_join(): assert "-".join(to_dict(Kind.TOOL).values()) == "tool"
+        def test_equal(): assert to_dict(Kind.PART) == {"kind": "part"}
+        def test_value(): assert Kind("tool") is Kind.TOOL and Kind.TOOL.value == "tool"
+        """,
+        """
+        from enum import Enum
+        class Kind(Enum):
+            PART = "part"
+            TOOL = "tool"
+        def to_dict(kind): return {"kind": kind.value}
+        """,
+        (
+            """
+            from enum import Enum
+            class Kind(str, Enum):
+                PART = "part"
+                TOOL = "tool"
+            def to_dict(kind): return {"kind": kind}
+            """,
+            """
+            from enum import StrEnum
+            Kind = StrEnum("Kind", ["PART", "TOOL"])
+            def to_dict(kind): return {"kind": kind}
+            """,
+        ),
+        (("kind.value", "kind.name"),),
+    ),
+    "decorators of methods": Case(
+        """
+        from work import memoize
+        def test_method():
+            class Shop:
+                asked = 0
+                @memoize
+                def price(self, what):
+                    self.asked += 1
+                    return len(what)
+            shop = Shop()
+            assert shop.price("ab") == 2 and shop.price("ab") == 2 and shop.asked == 1
+            assert Shop().price("abc") == 3 and Shop.price.__name__ == "price"
+        def test_function():
+            seen = []
+            @memoize
+            def twice(n):
+                seen.append(n)
+                return 2 * n
+            assert [twice(2), twice(2), twice(3)] == [4, 4, 6] and seen == [2, 3]
+        """,
+        """
+        import functools
+        def memoize(f):
+            known = {}
+            @functools.wraps(f)
+            def inner(*a):
+                if a not in known: known[a] = f(*a)
+                return known[a]
+            return inner
+        """,
+        (
+            "from functools import lru_cache\nmemoize = lru_cache(maxsize=None)",
+            """
+            from functools import partial, update_wrapper
+            class memoize:
+                def __init__(self, f):
+                    self.f, self.known = f, {}
+                    update_wrapper(self, f)
+                def __get__(self, owner, kind=None):
+                    return self if owner is None else partial(self, owner)
+                def __call__(self, *a):
+                    if a not in self.known: self.known[a] = self.f(*a)
+                    return self.known[a]
+            """,
+        ),
+        (("if a not in known: ", ""), ("@functools.wraps(f)", "")),
+    ),
+    "types of fields": Case(
+        """
+        from dataclasses import fields
+        from work import Car
+        def test_fields():
+            assert [(f.name, f.type) for f in fields(Car)] == [("wheels", int), ("name", str)]
+        """,
+        """
+        from dataclasses import dataclass
+        @dataclass
+        class Car:
+            wheels: int
+            name: str
+        """,
+        (),
+        (("wheels: int", "wheels: float"),),
+    ),
+    "what is logged of an exception": Case(
+        """
+        import work
+        def test_logged(caplog):
+            assert work.parsed("x") is None
+            assert "ValueError" in caplog.text and "no number" in caplog.text
+            assert caplog.messages == ["no number: ValueError"] or len(caplog.records) == 1
+        """,
+        """
+        import logging
+        def parsed(text):
+            try:
+                return int(text)
+            except ValueError as error:
+                logging.error("no number: %s", type(error).__name__)
+        """,
+        (
+            """
+            import logging
+            def parsed(text):
+                try:
+                    return int(text)
+                except ValueError:
+                    logging.exception("no number")
+            """,
+        ),
+        (("type(error).__name__", "text"),),
+    ),
     "bytes that are changed in place": Case(
         """
         import copy

@@ -24,6 +24,7 @@ from typing import Any
 
 from grader.inside.class_facts import name_of
 from grader.inside.library import Library
+from grader.inside.student_tests.signatures import in_words, meanings
 from grader.inside.values import KINDS, Codec, Decode, Encode
 from grader.inside.wire import Violation
 
@@ -290,14 +291,21 @@ _FIELDS: Mapping[str, object] = {
 }
 
 
-def _write_field(value: Any, _encode: Encode) -> list[object]:
-    return ["field", value.name, value._field_type.name, value.init]
+def _write_field(value: Any, encode: Encode) -> list[object]:
+    return [
+        "field",
+        value.name,
+        value._field_type.name,
+        value.init,
+        encode(in_words({"": value.type})),
+    ]
 
 
-def _read_field(data: list[object], _decode: Decode) -> object:
+def _read_field(data: list[object], decode: Decode) -> object:
     """A field of a dataclass: no more of it than `asdict`, `fields` and `replace` need."""
-    [_tag, name, kind, is_given] = data
+    [_tag, name, kind, is_given, annotation] = data
     found: Any = dataclasses.field(init=is_given is True)
+    found.type = meanings(decode(annotation)).get("")
     found.name, found._field_type = _text_of(["", name]), _FIELDS.get(_text_of(["", kind]))
     return found
 

@@ -43,7 +43,7 @@ from grader.inside.course_tests.given_objects import (
     member_of,
     object_of,
 )
-from grader.inside.course_tests.judged import JudgingPeer
+from grader.inside.course_tests.judged import CONTENT, JudgingPeer
 from grader.inside.course_tests.mirrored import DescribedClasses, described_below
 from grader.inside.course_tests.notices import MOST, give_again
 from grader.inside.course_tests.patches import ChangedSettings, Patches, binding
@@ -64,6 +64,7 @@ from grader.inside.student_tests.link import Link
 from grader.inside.student_tests.operations import BINARY, DIVMOD
 from grader.inside.student_tests.peer import Peer
 from grader.inside.student_tests.remote import FIELDS, remote_class_of
+from grader.inside.student_tests.signatures import heard
 from grader.inside.student_tests.standins import (
     StandIn,
     StandInClass,
@@ -82,6 +83,8 @@ LOOKED_FOR = ("_pytest", "_mock", "_is_coroutine", "_stands_for", "_claims")
 OF_CLASSES = (
     *("__match_args__", "__members__", "__abstractmethods__", "__slots__", "__dict__", FIELDS),
 )
+# Where in what describes an object its value comes, if its class is below that of one.
+CONTENT_AT = 4
 # So much is believed to be on the way to an exception.
 MOST_FRAMES, MOST_TEXT = 8, 200
 
@@ -328,14 +331,19 @@ class ExaminerPeer(JudgingPeer):
         return not name.startswith(("__", *LOOKED_FOR)) or name in OF_CLASSES
 
     def order_of(self, kind: StandInClass) -> tuple[object, ...]:
-        return tuple(self.ask("mro", kind))
+        order = tuple(self.ask("mro", kind))
+        for one in order:
+            if is_exact(one) and not vars(one)["_module"] and "__annotations__" not in vars(one):
+                said = heard(self.ask("described", one)).get("", {})
+                type.__setattr__(one, "__annotations__", said.get("__annotations__") or {})
+        return order
 
     def bases_of(self, kind: StandInClass) -> tuple[object, ...]:
         return tuple(self.ask("bases", kind))
 
     def base_of(self, kind: StandInClass, data: list[object]) -> type | None:  # noqa: ARG002
         match data[3:]:
-            case [str(name)]:
+            case [str(name), *_]:
                 return BASE_NAMES.get(name)
         return None
 
@@ -355,6 +363,8 @@ class ExaminerPeer(JudgingPeer):
             return self._given_object(name, data[1])
         remote: Any = super().make_remote(data)
         if name not in MADE_OF:
+            if data[CONTENT_AT:]:
+                vars(real(remote))[CONTENT] = self._decode(data[CONTENT_AT])
             return remote
         vars(remote)[EACH] = self._found.question
         # What iterates over it must not be asked for more than the next of its elements.

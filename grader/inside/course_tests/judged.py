@@ -81,6 +81,8 @@ DONE_HERE: Mapping[str, Callable[..., object]] = {
 AN_OBJECT, NO_VALUE = "an object", "where a plain value is expected"
 # Where what an unlike object is made of is kept, with when it was asked for.
 MADE_OF = "_made_of"
+# Where a number or a text is kept, for an object that is one by its class.
+CONTENT = "_content"
 # Where what looks up for a dict of the hand-in's has what came, and how, when that did.
 FOUND_IN = "_found_in"
 PLAINEST = frozenset((int, float, str, bool, type(None)))
@@ -373,8 +375,13 @@ class JudgingPeer(SuitePeer):
         return make(judged) if any(map(is_not, judged, parts)) else value
 
     def _unlike(self, value: object, number: int) -> object:
-        """Another one for what came, marked: it may be one that tests have from elsewhere."""
+        """Another one for what came, marked: it may be one that tests have from elsewhere.
+
+        If its class is below one of numbers or texts, it is the number or the text.
+        """
         remote = real(value) if is_remote(value) else AskedObject(self)
+        if type(content := vars(remote).get(CONTENT)) in (int, float, str):
+            return content
         marked = made = copied(remote)
         vars(marked)[UNLIKE] = self._words_for(value, number)
         if remote is not value and is_remote(value):

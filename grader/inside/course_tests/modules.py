@@ -12,7 +12,7 @@ from grader.inside.course_tests.examiner import ExaminerPeer
 from grader.inside.course_tests.functions import AskedFunction
 from grader.inside.course_tests.python_kinds import known_kinds
 from grader.inside.student_tests.crossing import CONTAINERS
-from grader.inside.student_tests.signatures import SAID, heard
+from grader.inside.student_tests.signatures import SAID, heard, meanings
 from grader.inside.student_tests.standins import (
     Outline,
     StandInClass,
@@ -117,7 +117,7 @@ class ExaminerFinder(StandInFinder):
         if module.__name__ not in self._outlines:
             return  # a package that holds nothing but modules
         held = vars(module)
-        texts, kinds, empty, called = self._peer.ask("shown", module.__name__)
+        texts, kinds, empty, called, named = self._peer.ask("shown", module.__name__)
         # A class may be another module's; what is no class, or isn't there, is asked for by name.
         for name in self._classes[module.__name__]:
             if isinstance(kinds.get(name), StandInClass):
@@ -129,6 +129,10 @@ class ExaminerFinder(StandInFinder):
         held["__annotations__"] = said.pop("", {}).get("__annotations__", {})
         for path in {**texts, **said}:
             document(held, path, texts.get(path), said.get(path) or dict.fromkeys(SAID))
+        for name, value in meanings(named).items():
+            # Classes and the like: what may change is asked for.
+            if callable(value) and not name.startswith("_"):
+                held.setdefault(name, value)
         names = {name: value for name, value in held.items() if not name.startswith("_")}
         self.scope_of(module.__name__).update(names)
 

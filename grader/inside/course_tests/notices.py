@@ -30,8 +30,10 @@ class Notices(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """Take a record, as handlers do."""
-        name, text = (sendable(one, MOST_TEXT) for one in (record.name, record.getMessage()))
-        self._note(["record", name, record.levelno, text])
+        raised = self.format(record).partition("\n")[2] if record.exc_info else ""
+        texts = record.name, record.getMessage(), raised[-MOST_TEXT:]
+        name, text, raised = (sendable(one, MOST_TEXT) for one in texts)
+        self._note(["record", name, record.levelno, text, raised])
 
     def _note_warning(self, message: Warning | str, category: type[Warning], *_: object) -> None:
         names = [name for kind in category.__mro__ for name in self._names_of(kind)]
@@ -56,10 +58,12 @@ def give_again(notice: object, classes: Mapping[str, object]) -> None:
         case ["warning", [*names], str(text)]:
             warning = _warning(names, text, classes)
             warnings.warn_explicit(warning, type(warning), PLACE, 1)
-        case ["record", str(name), int(level), str(text)]:
+        case ["record", str(name), int(level), str(text), str(raised)]:
             logger = logging.getLogger(name)
             if logger.isEnabledFor(level):
-                logger.handle(logger.makeRecord(name, level, PLACE, 1, text, (), None))
+                record = logger.makeRecord(name, level, PLACE, 1, text, (), None)
+                record.exc_text = raised or None  # which a handler writes after the text
+                logger.handle(record)
 
 
 def _warning(names: list[object], text: str, classes: Mapping[str, object]) -> Warning:

@@ -7,7 +7,10 @@ name one only if the tests speak of it in a text, as of the `x` in `work.derived
 """
 
 import ast
+import collections.abc
 import sys
+import typing
+from abc import ABCMeta
 from collections.abc import Iterator
 from types import BuiltinFunctionType, FrameType, ModuleType
 from typing import Any
@@ -63,7 +66,7 @@ class Scope:
     def may_read(self, node: ast.Name | ast.Attribute) -> bool:
         """Whether a text may name something."""
         value = self.value_of(node)
-        if self.may_call(value):
+        if self.may_call(value) or _is_of_annotations(value):
             return True
         is_variable = isinstance(node, ast.Name) and self._own.speak_of(node.id)
         if is_variable and not callable(value) and type(value) is not ModuleType:
@@ -123,6 +126,12 @@ class Scope:
 def _is_theirs(value: object) -> bool:
     """Whether something is a class or a function of the hand-in's, or what only it knows."""
     return value is THEIRS or issubclass(type(value), StandInClass) or type(value) is AskedFunction
+
+
+def _is_of_annotations(value: object) -> bool:
+    """Whether something is made to annotate: `Optional`, `Iterable`."""
+    is_abstract = type(value) is ABCMeta and value.__module__ == collections.abc.__name__
+    return is_abstract or type(value).__module__ == typing.__name__
 
 
 def is_own_class(value: object, own: OwnTexts) -> bool:

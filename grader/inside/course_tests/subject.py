@@ -50,7 +50,7 @@ from grader.inside.student_tests.errors import is_python_error
 from grader.inside.student_tests.link import Link
 from grader.inside.student_tests.peer import FUNCTIONS, ORIGIN, Peer
 from grader.inside.student_tests.remote import BareRemote, remote_class_of
-from grader.inside.student_tests.signatures import described
+from grader.inside.student_tests.signatures import described, mentioned
 from grader.inside.student_tests.solution import SolutionPeer
 from grader.inside.student_tests.unanswered import operators
 from grader.inside.surroundings.streams import PrintedOutput
@@ -71,6 +71,8 @@ MOST_ELEMENTS, MOST_BYTES, MOST_SECONDS = 100_000, 4 << 20, 0.03
 SPEAKING = ("__call__", "__getattr__", "__str__", "__repr__")
 # Values beside those in CONTENTS, of which a class may be below one.
 WITHOUT_PARTS = (Decimal, Fraction, datetime, date, time, timedelta)
+# Values that go with an object of a class of the solution's that is below theirs.
+SINGLE = (int, float, str)
 # What an exception has without having been given it: a number of ours, what Python's have.
 NOT_OF_ITS_OWN = frozenset((ORIGIN, "args"))
 COMPARING = frozenset(("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"))
@@ -223,8 +225,12 @@ class SubjectPeer(SolutionPeer):
             parts = value.fget, value.fset, value.fdel
             return ["property", value.__doc__, *map(self._encode, parts)]
         if known := self._known_class(type(value)):
-            bases = [base.__name__ for base in CONTENTS if isinstance(value, base)]
-            return [*(described_member(value, known) or ["o", known]), *bases]
+            bases = [base for base in CONTENTS if isinstance(value, base)]
+            content = [self._encode(CONTENTS[base](value)) for base in bases if base in SINGLE]
+            names = [base.__name__ for base in bases]
+            return [*(described_member(value, known) or ["o", known]), *names, *content]
+        if callable(value) and hasattr(type(value), "__get__"):
+            return ["f"]  # such as one that remembers: in a class it is a method
         if isinstance(value, str):
             return ["o", TEXT, str.__str__(value)]
         if isinstance(value, Iterator):
@@ -326,7 +332,8 @@ class SubjectPeer(SolutionPeer):
         """Docstrings of a module, by the names that the reference's has too; its classes.
 
         Of those that are Python's own containers there is an empty one, too; last comes how all are
-        called. The classes are known from then on, wherever they are defined.
+        called, and what texts that are annotations name. The classes are known from then on,
+        wherever they are defined.
 
         They are asked for when the tests import it, so that it is run again for each time but the
         first one.
@@ -346,7 +353,7 @@ class SubjectPeer(SolutionPeer):
         texts = {name: getattr(value, "__doc__", None) for name, value in held.items()}
         empty = {name: kind() for name, kind in kinds.items() if kind in CONTAINERS}
         texts = {name: text for name, text in texts.items() if type(text) is str}
-        return texts, kinds, empty, described(held)
+        return texts, kinds, empty, described(held), mentioned(held.values(), vars(own))
 
     def _methods(self, module: str, kinds: Mapping[str, type]) -> dict[str, object]:
         paths = [name.split(".") for name in self._public.get(module, ())]

@@ -5,12 +5,13 @@ the classes in it. Both are the word of the box that they come from. Whatever el
 an annotation stays there: an `Unsaid` is in its place, which equals nothing.
 """
 
+import ast
 import collections.abc
 import inspect
 import operator
 import typing
 from ast import literal_eval
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import reduce
 from types import EllipsisType, GenericAlias, UnionType
@@ -44,6 +45,32 @@ def described(values: Mapping[str, object]) -> tuple[str, list[type]]:
     return repr(found), kinds
 
 
+def in_words(annotations: Mapping[str, object]) -> tuple[str, list[type]]:
+    """Annotations by name, as a text, and the classes that it speaks of."""
+    kinds: list[type] = []
+    return repr({name: _said(one, kinds) for name, one in annotations.items()}), kinds
+
+
+def mentioned(values: Iterable[object], held: Mapping[str, object]) -> tuple[str, list[type]]:
+    """What names in annotations that are texts mean in a module, in words."""
+    texts = [one for value in values for one in _annotations_of(value).values()]
+    names = {name for text in texts if type(text) is str for name in _names_in(text)}
+    return in_words({name: held[name] for name in sorted(names & held.keys())})
+
+
+def _names_in(text: str) -> Iterator[str]:
+    with suppress(SyntaxError, ValueError, MemoryError, RecursionError):
+        tree = ast.parse(text, mode="eval")
+        yield from (node.id for node in ast.walk(tree) if isinstance(node, ast.Name))
+
+
+def _annotations_of(value: Any) -> dict[str, Any]:
+    try:
+        return inspect.get_annotations(value)
+    except Exception:  # its class does something wrong
+        return {}
+
+
 def _called(value: Any, kinds: list[type]) -> list[object] | None:
     try:
         signature = inspect.signature(value)
@@ -57,11 +84,7 @@ def _called(value: Any, kinds: list[type]) -> list[object] | None:
 
 
 def _noted(value: Any, kinds: list[type]) -> dict[str, object]:
-    try:
-        found = inspect.get_annotations(value)
-    except Exception:  # as above
-        return {}
-    return {str(name): _said(kind, kinds) for name, kind in found.items()}
+    return {str(name): _said(kind, kinds) for name, kind in _annotations_of(value).items()}
 
 
 def _said(value: Any, kinds: list[type]) -> list[object]:
@@ -113,15 +136,24 @@ def _is_plain(value: object) -> bool:
 
 def heard(data: Any) -> dict[str, dict[str, object]]:
     """What functions, classes and modules say of how they are called, by name; see `SAID`."""
+    return _read(data, _heard)
+
+
+def meanings(data: Any) -> dict[str, Any]:
+    """The annotations that `in_words` has put into words, by name."""
+    return _read(data, _meant)
+
+
+def _read(data: Any, read: Callable[[Any, Sequence[Any]], Any]) -> dict[str, Any]:
     try:
         text, kinds = data
-        found = literal_eval(text).items()
-        return {str(name): _heard(called, noted, kinds) for name, (called, noted) in found}
+        return {str(name): read(said, kinds) for name, said in literal_eval(text).items()}
     except (TypeError, ValueError, SyntaxError, AttributeError, MemoryError, RecursionError):
         return {}  # a hand-in may say anything
 
 
-def _heard(called: Any, noted: Any, kinds: Sequence[Any]) -> dict[str, object]:
+def _heard(said: Any, kinds: Sequence[Any]) -> dict[str, object]:
+    called, noted = said
     annotations = {str(name): _meant(said, kinds) for name, said in noted.items()}
     found = {**dict.fromkeys(SAID), "__annotations__": annotations}
     if called is None:

@@ -40,9 +40,12 @@ def test_a_warning_is_of_the_first_class_that_is_known(names: list[Any], kind: t
 
 def test_a_record_is_what_was_logged(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.INFO):
-        give_again(["record", "work", logging.INFO, "100% done"], {})
-        give_again(["record", "work", logging.DEBUG, "unseen"], {})
-    assert caplog.record_tuples == [("work", logging.INFO, "100% done")]
+        give_again(["record", "work", logging.INFO, "100% done", ""], {})
+        give_again(["record", "work", logging.DEBUG, "unseen", ""], {})
+        give_again(["record", "work", logging.ERROR, "failed", "ValueError: 3"], {})
+    tuples = [("work", logging.INFO, "100% done"), ("work", logging.ERROR, "failed")]
+    assert caplog.record_tuples == tuples
+    assert caplog.text.endswith("failed\nValueError: 3\n")
 
 
 @pytest.mark.parametrize(
@@ -53,9 +56,9 @@ def test_a_record_is_what_was_logged(caplog: pytest.LogCaptureFixture) -> None:
         [],
         ["warning", "x", "y"],
         ["warning", [], 3],
-        ["record", "work", "30", "x"],
-        ["record", 3, 30, "x"],
-        ["record", "work", 30, "x", "y"],
+        ["record", "work", "30", "x", ""],
+        ["record", 3, 30, "x", ""],
+        ["record", "work", 30, "x"],
         ["other", [], "x"],
     ],
     ids=str,
