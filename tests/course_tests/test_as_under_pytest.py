@@ -3444,6 +3444,54 @@ CASES = {
         ),
         (("if a not in known: ", ""), ("@functools.wraps(f)", "")),
     ),
+    "functions that are registered": Case(
+        """
+        from work import registry
+        def test_it():
+            reg = registry()
+            @reg.register("sq")
+            def square(x): return x * x
+            assert list(reg) == ["sq"] and "sq" in reg and len(reg) == 1
+            assert [f(4) for name, f in reg.items()] == [16]
+            assert [f(5) for f in reg.values()] == [25] and reg["sq"] is square
+            assert sorted(reg.keys()) == ["sq"]
+        """,
+        """
+        class Registry(dict):
+            def register(self, name):
+                def keep(f):
+                    self[name] = f
+                    return f
+                return keep
+        def registry(): return Registry()
+        """,
+        (
+            """
+            from collections import UserDict
+            class Known(UserDict):
+                def register(self, name):
+                    def keep(f):
+                        self[name] = f
+                        return f
+                    return keep
+            def registry(): return Known()
+            """,
+            """
+            class Registry:
+                def __init__(self): self.known = {}
+                def register(self, name): return lambda f: self.known.setdefault(name, f)
+                def __iter__(self): return iter(self.known)
+                def __len__(self): return len(self.known)
+                def __contains__(self, name): return name in self.known
+                def __getitem__(self, name): return self.known[name]
+                def items(self): return self.known.items()
+                def keys(self): return self.known.keys()
+                def values(self): return [*self.known.values()]
+            def registry(): return Registry()
+            """,
+        ),
+        (("self[name] = f", "self[name] = lambda x: x"), ("return f\n", "return print\n")),
+    ),
     "types of fields": Case(
         """
         from dataclasses import fields

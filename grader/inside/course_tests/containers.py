@@ -12,7 +12,7 @@ from collections import (
     deque,
     namedtuple,
 )
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, ItemsView, KeysView, Mapping, ValuesView
 from copy import deepcopy
 from decimal import Decimal
 from fractions import Fraction
@@ -310,6 +310,12 @@ def _read_field(data: list[object], decode: Decode) -> object:
     return found
 
 
+_KEYS = _codec_of_items("keys", dict.keys, dict.fromkeys)
+_ITEMS = _codec_of_items("items", dict.items, dict)
+_VALUES: Codec = (
+    lambda value, encode: ["values", *map(encode, value)],
+    {"values": lambda data, decode: dict(enumerate(map(decode, data[1:]))).values()},
+)
 CODECS: Mapping[type, Codec] = {
     range: (_write_range, {"range": _read_range}),
     dataclasses.Field: (_write_field, {"field": _read_field}),
@@ -325,12 +331,13 @@ CODECS: Mapping[type, Codec] = {
     defaultdict: (_write_defaultdict, {"defaultdict": read_defaultdict}),
     deque: (_write_deque, {"deque": _read_deque}),
     # What is looked at through a view is what it was when it was handed over.
-    type({}.keys()): _codec_of_items("keys", dict.keys, dict.fromkeys),
-    type({}.items()): _codec_of_items("items", dict.items, dict),
-    type({}.values()): (
-        lambda value, encode: ["values", *map(encode, value)],
-        {"values": lambda data, decode: dict(enumerate(map(decode, data[1:]))).values()},
-    ),
+    type({}.keys()): _KEYS,
+    type({}.items()): _ITEMS,
+    type({}.values()): _VALUES,
+    # Those of other mappings are no more than that.
+    KeysView: (_KEYS[0], {}),
+    ItemsView: (_ITEMS[0], {}),
+    ValuesView: (_VALUES[0], {}),
     MappingProxyType: _codec_of_items("proxy", MappingProxyType, dict),
     UserDict: _codec_of_items("userdict", UserDict, lambda value: value.data),
     UserString: (
