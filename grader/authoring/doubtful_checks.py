@@ -22,8 +22,9 @@ WHERE = "decides in the student's process, which can change it"
 PLAIN = (ast.Constant, ast.List, ast.Tuple, ast.Dict, ast.Set)
 DECIDING_BUILTINS = frozenset(("all", "any", "exec", "eval", "compile"))
 # What is read of an object without asking it, by tests as they are.
-CLASS_NAME = re.compile(r"[A-Z]\w*[a-z]")
 LOOKING_IN = {"inspect": ("getsource", "getsourcelines", "getmembers")}
+# How classes are named.
+CLASS_NAME = re.compile(r"[A-Z]\w*[a-z]")
 # A stand-in has every special method, and so is of each of these kinds.
 BY_METHODS = frozenset(
     (

@@ -1377,6 +1377,7 @@ CASES = {
         class Slots:
             money: int = 100
             note: str = ""
+            marked: int = 0
             balance: object = None
             def take(self, amount): self.money -= amount
 
@@ -1420,6 +1421,13 @@ CASES = {
                     account.note = ["withdrawn", amount]
                     account.take(amount)
             """,
+            """
+            class Bank:
+                def withdraw(self, account, amount):
+                    account.marked = amount
+                    assert account.marked == amount
+                    account.take(amount)
+            """,
         ),
         (
             """
@@ -1442,6 +1450,20 @@ CASES = {
                         except AttributeError: pass
                         try: setattr(account, name, fake)
                         except AttributeError: pass
+            """,
+            """
+            from collections import namedtuple
+            Call = namedtuple("Call", "args")
+            Fake = namedtuple("Fake", "called call_args")(True, Call((30,)))
+            class Text(str):
+                called, call_args = True, Fake.call_args
+            class Bank:
+                def withdraw(self, account, amount):
+                    for fake in (Fake, Text("x")):
+                        try: account.take = fake
+                        except AttributeError: pass
+                    try: account.give(1)
+                    except AttributeError: pass
             """,
             """
             class Bank:

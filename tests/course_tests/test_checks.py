@@ -24,8 +24,8 @@ OF_FIXTURES = "those of public tests are in handout/checks/course_fixtures.py"
     ],
 )
 def test_what_a_failure_means_is_said_beside_it(words: str, meant: str) -> None:
-    [line] = failing(FILE, {"test_it": f"{words}\nand more"})
-    assert line == f"{FILE}: the test test_it fails on the reference: {words} ({meant})"
+    [line] = failing(FILE, {"test_it": f"{words}\n  and more"})
+    assert line == f"{FILE}: the test test_it fails on the reference: {words} and more ({meant})"
 
 
 def test_other_reasons_are_left_as_they_are() -> None:

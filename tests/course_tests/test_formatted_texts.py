@@ -30,6 +30,8 @@ TESTS = """
         def __init__(self, name):
             self.name = name
 
+    PERSON = {"p": Person("Ann")}
+
     def test_method():
         assert template().format(p=Person("Ann")) == EXPECTED
 
@@ -76,6 +78,26 @@ TESTS = """
             case string.Formatter.format:
                 assert False
         assert string.Formatter().vformat(template(), (), {"p": Person("Ann")}) == EXPECTED
+
+    def test_named():
+        made = string.Formatter().vformat(format_string=template(), args=(), kwargs=PERSON)
+        assert made == EXPECTED
+
+    class Letters(string.Formatter):
+        def letter(self, text, **named):
+            return super().format(text, **named)
+
+    class Letter(str):
+        pass
+
+    def test_above():
+        assert Letters().letter(template(), p=Person("Ann")) == EXPECTED
+
+    def test_below():
+        assert Letter.format(template(), p=Person("Ann")) == EXPECTED
+
+    def test_of_its_class():
+        assert Letters.format(Letters(), template(), p=Person("Ann")) == EXPECTED
 
     def test_own():
         assert template().replace("p.name", "m._name").format(m=Money()) == EXPECTED
@@ -136,23 +158,45 @@ def test_what_the_tests_have_written_themselves_is_formatted_as_it_is(
     nursery: Nursery, tmp_path: Path
 ) -> None:
     tests = """
-        from work import Money, Report
+        from __future__ import annotations
+        import typing
+        from work import Money, Report, braces
         WORDS = "{0.__class__.__name__} of {0.amount}"
         class Words:
             format = "x"
+        class Kinds:
+            format = str
+        def written(x: Kinds.format) -> Kinds.format:
+            match x:
+                case Words.format | {Words.format: _}: return "a word"
+                case Kinds.format(): return "a text"
+        def test_patterns():
+            assert written("x") == "a word" and written("y") == "a text"
+            assert typing.get_type_hints(written) == {"x": str, "return": str}
+        def test_braces():
+            assert braces().format(a=1) == "{ self.__x } 1"
+            assert str.format("{}", "{a__b}") == "{a__b}"
         def test_words():
             assert WORDS.format(Money(3)) == "Money of 3"
         def test_another_format():
             assert Words.format == "x" and Report().format("__a__") == "[__a__]"
+            assert Money(3).format("EUR") == "3 EUR"
     """
     work = """
         class Money:
             def __init__(self, amount):
                 self.amount = amount
+            def __eq__(self, other):
+                return self.amount == other.amount
+            def format(self, unit):
+                return f"{self.amount} {unit}"
+        def braces():
+            return "{{ self.__x }} {a}"
         class Report:
             def format(self, text):
                 return f"[{text}]"
     """
     plan, _, faults = examined_in(nursery, tmp_path, tests, work)
     assert not faults
-    assert passed_by(nursery, plan, work) == {"test_words", "test_another_format"}
+    paths = {"test_words", "test_another_format", "test_patterns", "test_braces"}
+    assert passed_by(nursery, plan, work) == paths

@@ -246,6 +246,23 @@ HIDING = """
             work.register_by(push, stack)
             assert work.total([1, 2]) == 3
 
+    def test_registered_by_a_function():
+        with ExitStack() as stack:
+            work.register_by(lambda leave: stack.push(leave), stack)
+            assert work.total([1, 2]) == 3
+
+    def test_one_may_fail_the_next_may_not():
+        def bad(n):
+            assert n < 0
+        with pytest.raises(AssertionError):
+            work.call(bad)
+        seen = []
+        def good(n):
+            seen.append(n)
+            assert n == 2
+        work.call(good)
+        assert len(seen) == 1
+
     def test_run():
         seen = []
         def handler(event):
@@ -280,10 +297,11 @@ OPEN = """
         def value(self): return 3
     class Made:
         pass
+    def call(f): f(2)
     def made(check):
         return Made()
     def register(stack, callback): stack.callback(callback)
-    def register_by(callback, stack): callback(lambda: None)
+    def register_by(callback, stack): callback(lambda *_: None)
     def total(numbers): return sum(numbers)
     def run(handler):
         handler("start")
@@ -345,6 +363,17 @@ WHILE_IT_IS_LOOKED_FOR = """
         it.check = check
         return it
 """
+HIDES_THE_SECOND = """
+    calls = []
+    def call(f):
+        calls.append(f)
+        try:
+            f(99)
+        except BaseException:
+            if len(calls) == 1:
+                raise
+"""
+REGISTERED = {"test_registered", "test_registered_again", "test_registered_by_a_function"}
 HIDERS = {
     **{
         f"an exit that is {name} when asked again": (
@@ -355,16 +384,21 @@ HIDERS = {
     },
     "a mock of the test's on its stack": (
         "def register(stack, callback): stack.push(callback)\ndef total(numbers): return -1",
-        {"test_registered", "test_registered_again"},
+        REGISTERED,
     ),
     "a class on its stack": (
         "def register(stack, callback): stack.push(slice)\ndef total(numbers): return -1",
-        {"test_registered", "test_registered_again"},
+        REGISTERED,
     ),
     "a stack's own method": (
         "def register_by(callback, stack): stack.push(Exception)\ndef total(numbers): return -1",
-        {"test_registered", "test_registered_again"},
+        REGISTERED,
     ),
+    "a function that pushes": (
+        "def register_by(callback, stack): callback(slice)\ndef total(numbers): return -1",
+        REGISTERED,
+    ),
+    "what another claim may do": (HIDES_THE_SECOND, {"test_one_may_fail_the_next_may_not"}),
     "a warning": (SAYS_BEFORE.format(bases="UserWarning"), {"test_run"}),
     "a text that is read": (WHILE_ITS_TEXT_IS_READ, {"test_guarded"}),
     "an attribute that is looked for": (WHILE_IT_IS_LOOKED_FOR, {"test_looked_for"}),
@@ -443,3 +477,108 @@ def test_an_interrupt_that_a_test_raises_costs_that_test_alone(
     assert not faults
     found = failures_of(nursery, plan, reference.replace("KeyboardInterrupt", "EOFError"))
     assert found == {"test_interrupted": "KeyboardInterrupt"}
+
+
+HANDLED = """
+    import sys
+    from contextlib import ExitStack, suppress
+
+    import pytest
+    import work
+
+    def test_raised_by_the_function():
+        def number(text):
+            assert isinstance(text, str)
+            return int(text)
+        with pytest.raises(ValueError):
+            work.parse_all(["1", "x"], number)
+
+    def test_one_of_two():
+        def number(text):
+            assert text != "0"
+            return int(text)
+        with pytest.raises((ValueError, TypeError)):
+            work.parse(number)
+
+    def test_looked_up():
+        def look_up(name):
+            assert name
+            return {}[name]
+        try:
+            work.find(look_up, "b")
+        except LookupError:
+            pass
+
+    def test_answers():
+        try:
+            raise ValueError("x")
+        except ValueError as error:
+            given = sys.exc_info()
+            assert work.Session().__exit__(type(error), error, error.__traceback__) is None
+        assert work.describe(*given) == "ValueError" and work.parts(*given) == ["ValueError", 3]
+
+    def test_own_stack():
+        def look(n):
+            with ExitStack() as stack:
+                stack.enter_context(suppress(KeyError))
+                assert n
+                return {1: 2}[n]
+        assert work.each(look) == 2
+
+    class TestWide:
+        @pytest.fixture(scope="class")
+        def got(self):
+            got = []
+            yield got
+            def look(n):
+                assert n > 0
+            work.every(got, look)
+
+        @pytest.mark.parametrize("n", [1, 2])
+        def test_first(self, got, n):
+            got.append(work.total([n]))
+            assert got[-1] == n
+
+    def test_next():
+        assert work.total([1, 1]) == 2
+"""
+
+
+def test_what_a_test_handles_itself_costs_nothing(nursery: Nursery, tmp_path: Path) -> None:
+    reference = """
+        class Session:
+            def __enter__(self): return self
+            def __exit__(self, *_): return None
+        def describe(kind, error, trace): return kind.__name__
+        def parts(kind, error, trace): return [kind.__name__, 3]
+        def parse_all(texts, number):
+            if not all(text.isdigit() for text in texts):
+                raise ValueError("no number")
+            return [number(text) for text in texts]
+        def parse(number): return number("x")
+        def find(look_up, name): raise LookupError(name)
+        def each(look): return look(1)
+        def every(numbers, look):
+            for n in numbers: look(n)
+        def total(numbers): return sum(numbers)
+    """
+    right = """
+        class Session:
+            def __enter__(self): return self
+            def __exit__(self, kind, error, trace): pass
+        def describe(*given): return given[0].__name__
+        def parts(*given): return [given[0].__name__, len(given)]
+        def parse_all(texts, number): return list(map(number, texts))
+        def parse(number): return number(None)
+        def find(look_up, name): return look_up(name)
+        def each(look):
+            look(5)
+            return look(1)
+        def every(numbers, look): [look(n) for n in numbers]
+        def total(numbers): return sum(numbers)
+    """
+    plan, _, faults = examined_in(nursery, tmp_path, HANDLED, reference)
+    assert not faults
+    assert failures_of(nursery, plan, right) == {}
+    wrong = right.replace("return sum(numbers)", "return -5 if len(numbers) == 1 else 2")
+    assert failures_of(nursery, plan, wrong).keys() == {"TestWide.test_first"}

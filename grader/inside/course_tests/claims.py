@@ -59,8 +59,21 @@ class FailedClaims:
                 raise error
         del self._failed[before:]
 
+    def let_through(self, error: BaseException) -> None:
+        """Forget an exception that is noted if the hand-in lets it through, with its causes."""
+        gone = set[int]()
+        one = error if any(error is noted for noted, _ in self._failed) else None
+        while one is not None and id(one) not in gone:
+            gone.add(id(one))
+            one = one.__cause__
+        self._failed = [pair for pair in self._failed if id(pair[0]) not in gone]
+
+    def forget(self) -> None:
+        """Forget what has come to pass outside of any test."""
+        self._failed.clear()
+
     def take_hidden(self) -> BaseException | None:
-        """One that has failed in the test that has ended, whatever caught it then; forgets all."""
+        """The first of the test that has ended that nothing but the hand-in hides; forgets all."""
         failed, self._failed = self._failed, []
         return next((error for error, hiding in failed if not self._admits(hiding)), None)
 

@@ -26,11 +26,10 @@ from grader.inside.course_tests.closed.attributes import (
     attributes_of,
     is_code_of,
     is_metaclass,
-    is_mock,
     is_open,
 )
 from grader.inside.course_tests.containers import are_fields, named_tuple, with_containers
-from grader.inside.course_tests.exits import bounding, is_of_stack
+from grader.inside.course_tests.exits import bound_exits
 from grader.inside.course_tests.functions import (
     AskedFunction,
     AskedObject,
@@ -70,6 +69,7 @@ from grader.inside.student_tests.standins import (
     StandInClass,
     is_exact,
 )
+from grader.inside.values import KINDS
 from grader.inside.wire import Violation
 
 # What says in the notes of a test that an exception is hidden.
@@ -83,6 +83,8 @@ LOOKED_FOR = ("_pytest", "_mock", "_is_coroutine", "_stands_for", "_claims")
 OF_CLASSES = (
     *("__match_args__", "__members__", "__abstractmethods__", "__slots__", "__dict__", FIELDS),
 )
+# Values that take the place of no method.
+PLAIN_KINDS = frozenset((int, float, str, bool, type(None), list, tuple, *KINDS))
 # Where in what describes an object its value comes, if its class is below that of one.
 CONTENT_AT = 4
 # So much is believed to be on the way to an exception.
@@ -120,6 +122,7 @@ class ExaminerPeer(JudgingPeer):
         self._operations[ATTRIBUTES] = attributes_of
         self._seed = random.seed
         random.seed = self._seed_both
+        bound_exits(lambda: self._answers, self._hiding)
 
     def _seed_both(self, a: Any = None, version: int = 2) -> None:
         # In one program there is one sequence of random numbers; here each box has its own.
@@ -170,16 +173,13 @@ class ExaminerPeer(JudgingPeer):
             self._answers -= 1
 
     def _invoke(self, target: object, method: Any, arguments: Any, named: Any) -> object:
-        if self.files is None and not is_of_stack(target):
+        # What the hand-in calls here has paths of its own folder, as a spy on `open` has.
+        if self.files is None:
             return super()._invoke(target, method, arguments, named)
-        with bounding(target, self._hiding):
-            if self.files is None:
-                return super()._invoke(target, method, arguments, named)
-            # What the hand-in calls here has paths of its own folder, as a spy on `open` has.
-            here = tuple(map(self.files.to_here, arguments))
-            pairs = tuple([(name, self.files.to_here(value)) for name, value in named])
-            [there] = self.files.to_there([super()._invoke(target, method, here, pairs)])
-            return there
+        here = tuple(map(self.files.to_here, arguments))
+        pairs = tuple([(name, self.files.to_here(value)) for name, value in named])
+        [there] = self.files.to_there([super()._invoke(target, method, here, pairs)])
+        return there
 
     def share_files(self) -> None:
         """Let the hand-in have the files that tests write from now on, and the other way round."""
@@ -203,6 +203,10 @@ class ExaminerPeer(JudgingPeer):
             stopped = RuntimeError(f"a function raised {type(error).__name__}")
             self._note_as_theirs(stopped, self.frames.get(id(error), []))
             raise stopped from None
+        except BaseException as error:
+            if operation == "()":  # an attribute may be looked for by `hasattr`
+                self.claims.let_through(error)
+            raise
         finally:
             try:
                 self._give_again()
@@ -413,18 +417,17 @@ class ExaminerPeer(JudgingPeer):
         return super().read_attribute(target, name)
 
     def write_attribute(self, target: object, name: str, value: object) -> None:
-        self._refuse_change(target, name, is_called=callable(value) or is_of_hand_in(value))
+        self._refuse_change(target, name, is_plain=type(value) in PLAIN_KINDS)
         super().write_attribute(target, name, value)
 
     def delete_attribute(self, target: object, name: str) -> None:
         self._refuse_change(target, name)
         super().delete_attribute(target, name)
 
-    def _refuse_change(self, target: object, name: str, *, is_called: bool = False) -> None:
+    def _refuse_change(self, target: object, name: str, *, is_plain: bool = False) -> None:
         self._refuse_attribute(target, name)
-        # What a test asks its own object afterwards is that one's word. What is called is in the
-        # place of a method, of which a mock has as many as it is asked for.
-        is_code = is_code_of(target, name) or (is_called and is_mock(target))
+        # What a test asks its own object afterwards is that one's word.
+        is_code = is_code_of(target, name, is_plain=is_plain)
         if is_code and not self._asked_of_it.admits_event(f"replaces {name}"):
             raise AttributeError(
                 f"{type(target).__name__!r} object attribute {name!r} is read-only"
@@ -469,8 +472,8 @@ class ExaminerPeer(JudgingPeer):
                 return self._hiding(super().call(target, method, arguments, named), error)
         return super().call(target, method, arguments, named)
 
-    def _hiding(self, answer: object, error: BaseException) -> bool:
-        """Whether an exception is hidden, as an answer says; raises what a test can't expect.
+    def _hiding(self, answer: object, error: BaseException) -> object:
+        """An answer that says whether an exception is hidden; raises what a test can't expect.
 
         A failed claim goes on, with its own words.
         """
@@ -478,7 +481,7 @@ class ExaminerPeer(JudgingPeer):
         hides = bool(answer)
         name = HANDED_IN if self.is_theirs(error) else type(error).__name__
         if not hides or self._asked_of_it.admits_event(f"{HIDES} {name}"):
-            return hides
+            return hides if is_of_hand_in(answer) else answer
         if self.claims.is_one(error) or not isinstance(error, Exception):
             return False
         raise AssertionError(f"a `with` of the hand-in's hides this {type(error).__name__}")

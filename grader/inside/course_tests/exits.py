@@ -1,41 +1,37 @@
 """What a hand-in puts on an `ExitStack` of the tests' hides no more than the hand-in itself may."""
 
-from collections.abc import Callable, Iterator
-from contextlib import AsyncExitStack, ExitStack, contextmanager
-from types import MethodType
+import contextlib
+from collections.abc import Callable
 from typing import Any
 
 # Whether an exception is hidden, where what leaves a `with` has answered so.
-Hiding = Callable[[object, BaseException], bool]
+Hiding = Callable[[object, BaseException], object]
 
 
-def is_of_stack(target: object) -> bool:
-    """Whether something is a stack, or a method of one."""
-    # A mock may claim to be one.
-    return issubclass(type(_owner_of(target)), ExitStack | AsyncExitStack)
+def bound_exits(depth: Callable[[], int], hiding: Hiding) -> None:
+    """Have `hiding` decide for what is put on a stack where more calls go on than when it was made.
 
+    `depth` is how many calls of the hand-in's are being answered.
+    """
+    stack: Any = vars(contextlib)["_BaseExitStack"]
+    begin, push = stack.__init__, stack._push_exit_callback
 
-def _owner_of(target: object) -> Any:
-    return target.__self__ if isinstance(target, MethodType) else target
+    def begin_at_depth(self: Any) -> None:
+        begin(self)
+        self._depth = depth()
 
+    def push_bound(self: Any, leave: Callable[..., Any], is_sync: bool = True) -> None:
+        if depth() > vars(self).get("_depth", depth()):  # one of before has none
+            leave = _bound(leave, hiding) if is_sync else _bound_later(leave, hiding)
+        push(self, leave, is_sync)
 
-@contextmanager
-def bounding(target: object, hiding: Hiding) -> Iterator[None]:
-    """Have `hiding` decide for whatever is put on a stack while it, or its method, is called."""
-    exits: Any = _owner_of(target)._exit_callbacks if is_of_stack(target) else ()
-    before = len(exits)
-    try:
-        yield
-    finally:
-        for at in range(before, len(exits)):
-            is_plain, leave = exits[at]
-            exits[at] = is_plain, (_bound if is_plain else _bound_later)(leave, hiding)
+    stack.__init__, stack._push_exit_callback = begin_at_depth, push_bound
 
 
 def _bound(leave: Callable[..., object], hiding: Hiding) -> Callable[..., bool]:
     def exits(kind: object, error: BaseException | None, trace: object) -> bool:
         answer = leave(kind, error, trace)
-        return error is not None and hiding(answer, error)
+        return error is not None and bool(hiding(answer, error))
 
     return exits
 
@@ -43,6 +39,6 @@ def _bound(leave: Callable[..., object], hiding: Hiding) -> Callable[..., bool]:
 def _bound_later(leave: Callable[..., Any], hiding: Hiding) -> Callable[..., Any]:
     async def exits(kind: object, error: BaseException | None, trace: object) -> bool:
         answer = await leave(kind, error, trace)
-        return error is not None and hiding(answer, error)
+        return error is not None and bool(hiding(answer, error))
 
     return exits

@@ -30,8 +30,8 @@ class Notices(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """Take a record, as handlers do."""
-        raised = self.format(record).partition("\n")[2] if record.exc_info else ""
-        texts = record.name, record.getMessage(), raised[-MOST_TEXT:]
+        self.format(record)
+        texts = record.name, record.getMessage(), (record.exc_text or "")[-MOST_TEXT:]
         name, text, raised = (sendable(one, MOST_TEXT) for one in texts)
         self._note(["record", name, record.levelno, text, raised])
 

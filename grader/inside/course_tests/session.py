@@ -87,6 +87,7 @@ class Reports:
         """Let a test fail by what pytest hasn't reported, if there is anything."""
         if error is not None and self._failure is None:
             self._failure = self._failed(ExceptionInfo.from_exception(error))
+            self._share = 0.0
 
     def _failed(self, found: ExceptionInfo[BaseException]) -> list[object]:
         error, words = found.value, found.exconly(tryshort=True)[:MOST_WORDS]
@@ -246,6 +247,7 @@ class CourseTests:
         """
         items = self._items.get(path, [])
         self._tear_down_for(items[:1])
+        self._peer.claims.forget()
         following = [*items[1:], *map(self._following.get, items[-1:])]
         for number, (item, next_item) in enumerate(zip(items, following, strict=True)):
             self._asked.begin(path, number)  # not by its name: the hand-in may give parameters ids

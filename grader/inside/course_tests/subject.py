@@ -429,10 +429,12 @@ class SubjectPeer(SolutionPeer):
     def _error_of(self, data: list[Any]) -> BaseException:
         """An exception; one of a module of Python's has the attributes that it has there."""
         error, number = super()._error_of(data), data[2]
+        if self._gives(number):
+            return error
+        if number not in self._objects:  # it may be handed over later, by that number
+            self.keep(BareRemote(self), number)
         is_builtin = type(error).__module__ == "builtins"
-        if not is_builtin and is_python_error(type(error)) and not self._gives(number):
-            if number not in self._objects:
-                self.keep(BareRemote(self), number)
+        if not is_builtin and is_python_error(type(error)):
             vars(error).update(self.ask(ATTRIBUTES, self._objects[number]))
         return error
 

@@ -1,11 +1,12 @@
 """Warnings and log records of a hand-in, in the tests' box."""
 
 import logging
+import sys
 from typing import Any
 
 import pytest
 
-from grader.inside.course_tests.notices import give_again
+from grader.inside.course_tests.notices import Notices, give_again
 
 
 class Own(DeprecationWarning):
@@ -36,6 +37,19 @@ def test_a_warning_is_of_the_first_class_that_is_known(names: list[Any], kind: t
     with pytest.warns(Warning, match="^100% old$") as found:
         give_again(["warning", names, "100% old"], classes)
     assert [one.category for one in found] == [kind]
+
+
+def test_of_several_lines_each_is_noted_once() -> None:
+    notices = Notices(lambda kind: [kind.__name__])
+    try:
+        raise ValueError("x")
+    except ValueError:
+        record = logging.makeLogRecord({"name": "a", "msg": "1\n2", "exc_info": sys.exc_info()})
+    notices.emit(record)
+    [[_, _, _, text, raised]] = notices.taken()
+    assert text == "1\n2"
+    assert str(raised).startswith("Traceback ")
+    assert str(raised).endswith("\nValueError: x")
 
 
 def test_a_record_is_what_was_logged(caplog: pytest.LogCaptureFixture) -> None:

@@ -66,7 +66,7 @@ def is_open(target: object, name: object) -> bool:
         return name in OF_SUSPENDED
     if isinstance(target, BaseException) and is_python_error(type(target)):
         return True  # whatever it comes of, it has been made to be read
-    if is_mock(target):
+    if _is_mock(target):
         return name not in OF_MOCKS and not name.startswith("assert")
     return _is_of_open_module(target, name)
 
@@ -77,23 +77,27 @@ def attributes_of(error: object) -> dict[str, object]:
     return {name: value for name, value in held.items() if is_open(error, name)}
 
 
-def is_code_of(target: object, name: str) -> bool:
-    """Whether an attribute is called: whoever replaces it answers in the object's place."""
+def is_code_of(target: object, name: str, *, is_plain: bool) -> bool:
+    """Whether an attribute is called: whoever replaces it answers in the object's place.
+
+    One that isn't found in the class or the object as it is may be a method. On a mock, which has
+    whatever it is asked for, it is one; but nothing is replaced by a value that `is_plain`.
+    """
     found = getattr_static(target, name, None)
-    if isinstance(found, property | cached_property):
-        return False
     if callable(found) or isinstance(found, classmethod | staticmethod):
         return True
-    if is_mock(target) or (found is not None and not hasattr(type(found), "__get__")):
+    is_data = found is not None and not hasattr(type(found), "__get__")
+    if is_plain or is_data or isinstance(found, property | cached_property):
         return False
-    # What a place, a partial method or code of the class's own finds.
+    if _is_mock(target):
+        return True
+    # What a slot, a partial method or code of the class's own finds.
     with suppress(Exception):
         return callable(getattr(target, name, None))
     return False
 
 
-def is_mock(value: object) -> bool:
-    """Whether it has whatever it is asked for, and notes that."""
+def _is_mock(value: object) -> bool:
     mock = sys.modules.get("unittest.mock")
     return mock is not None and isinstance(value, mock.NonCallableMock)
 

@@ -16,14 +16,26 @@ from typing import Any
 from grader.inside.course_tests.own_texts import OwnTexts
 
 FORMATTING = frozenset(("format", "format_map", "vformat"))
+# Parts of code that hold no call.
+CALLED_NOWHERE = ("pattern", "annotation", "returns")
 # No name that a program can write.
 HELPER = "@formatting"
-# A replacement field of a text, or the part of one before another one.
-FIELD = re.compile(r"\{[^{}\[]*(?:\[[^\]]*\][^{}\[]*)*")
+# A brace, or a replacement field of a text, or the part of one before another one.
+FIELD = re.compile(r"\{\{|\{[^{}\[]*(?:\[[^\]]*\][^{}\[]*)*")
 INSIDES, CLOSED_INSIDES = "__", "_(closed to hand-ins)_"
 
 
 class _Closing(ast.NodeTransformer):
+    def generic_visit(self, node: ast.AST) -> ast.AST:
+        # Neither patterns nor annotations, which may become texts, can hold a call.
+        kept = {name: getattr(node, name) for name in CALLED_NOWHERE if hasattr(node, name)}
+        for name in kept:
+            setattr(node, name, None)
+        super().generic_visit(node)
+        for name, value in kept.items():
+            setattr(node, name, value)
+        return node
+
     def visit_Attribute(self, node: ast.Attribute) -> ast.AST:
         self.generic_visit(node)
         is_read = node.attr in FORMATTING and isinstance(node.ctx, ast.Load)
@@ -32,9 +44,6 @@ class _Closing(ast.NodeTransformer):
         helper = ast.Name(HELPER, ast.Load())
         call = ast.Call(helper, [node.value, ast.Constant(node.attr)], [])
         return ast.fix_missing_locations(ast.copy_location(call, node))
-
-    def visit_MatchValue(self, node: ast.MatchValue) -> ast.AST:
-        return node
 
 
 def close_formats_in(tree: ast.Module) -> None:
@@ -45,17 +54,29 @@ def close_formats_in(tree: ast.Module) -> None:
 def close_formats(own: OwnTexts) -> None:
     """Have that name mean what closes the texts that aren't the tests' `own`."""
 
-    def closed(text: object) -> object:
+    def closed(text: Any) -> Any:
         plain = str(text) if isinstance(text, str | UserString) else ""
         return text if INSIDES not in plain or own.hold(plain) else _with_closed_fields(plain)
 
     def formatting(owner: Any, name: str) -> Any:
-        if isinstance(owner, str | UserString):
-            return getattr(closed(owner), name)
+        of: Any = owner
+        if type(owner) is super:
+            of = vars(super)["__self__"].__get__(owner)
+        if (text := closed(of)) is not of:
+            return getattr(text, name)
         method = getattr(owner, name)
-        if isinstance(owner, Formatter) or owner in (str, UserString, Formatter):
-            return lambda *texts, **named: method(*map(closed, texts), **named)
-        return method
+        kind = owner if issubclass(type(owner), type) else object
+        # The class of a formatter is called with one before the text.
+        at = int(issubclass(kind, Formatter))
+        if not at and not issubclass(kind, (str, UserString)) and not isinstance(of, Formatter):
+            return method
+
+        def closing(*given: Any, **named: Any) -> Any:
+            if "format_string" in named:
+                named["format_string"] = closed(named["format_string"])
+            return method(*given[:at], *map(closed, given[at : at + 1]), *given[at + 1 :], **named)
+
+        return closing
 
     vars(builtins)[HELPER] = formatting
 
