@@ -79,6 +79,10 @@ TESTS = """
                 assert False
         assert string.Formatter().vformat(template(), (), {"p": Person("Ann")}) == EXPECTED
 
+    def test_steps():
+        steps = (one for one in "ab")
+        assert template().format(p=Person("Ann"), g=steps) == EXPECTED
+
     def test_named():
         made = string.Formatter().vformat(format_string=template(), args=(), kwargs=PERSON)
         assert made == EXPECTED
@@ -133,7 +137,8 @@ def test_a_field_of_a_text_leads_no_further_than_attributes(
     plan, found, faults = examined_in(nursery, tmp_path, TESTS, REFERENCE)
     assert not faults
     inside = "p.__init__.__globals__[EXPECTED]"
-    for field in (inside, f"p.name:{{{inside}}}", "p.name}{" + inside):
+    of_steps = "g.gi_frame.f_globals[EXPECTED]"
+    for field in (inside, f"p.name:{{{inside}}}", "p.name}{" + inside, of_steps):
         wrong = REFERENCE.replace("Dear {p.name}", f"{{{field}}}")
         assert failures_of(nursery, plan, wrong).keys() == {test.path for test in found}
 

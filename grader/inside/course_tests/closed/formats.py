@@ -3,7 +3,7 @@
 A field of a text, `"{p.name}"`, reads attributes where it is formatted: here, where an object of
 the tests' leads to all that they expect. A text of a hand-in's may come in an answer, in pieces, by
 a file, or be what it has printed. So it is looked at where it is formatted, and unless it is
-written in the tests its fields lead to nothing whose name has `__` in it.
+written in the tests its fields lead neither to names with `__` in them nor to frames.
 """
 
 import ast
@@ -22,7 +22,8 @@ CALLED_NOWHERE = ("pattern", "annotation", "returns")
 HELPER = "@formatting"
 # A brace, or a replacement field of a text, or the part of one before another one.
 FIELD = re.compile(r"\{\{|\{[^{}\[]*(?:\[[^\]]*\][^{}\[]*)*")
-INSIDES, CLOSED_INSIDES = "__", "_(closed to hand-ins)_"
+# What leads from an object to the code and the names around it.
+INSIDES, CLOSED_INSIDES = re.compile(r"__|(?:ag|cr|gi)_frame"), "_(closed to hand-ins)_"
 
 
 class _Closing(ast.NodeTransformer):
@@ -56,7 +57,8 @@ def close_formats(own: OwnTexts) -> None:
 
     def closed(text: Any) -> Any:
         plain = str(text) if isinstance(text, str | UserString) else ""
-        return text if INSIDES not in plain or own.hold(plain) else _with_closed_fields(plain)
+        is_free = INSIDES.search(plain) is None or own.hold(plain)
+        return text if is_free else _with_closed_fields(plain)
 
     def formatting(owner: Any, name: str) -> Any:
         of: Any = owner
@@ -82,4 +84,4 @@ def close_formats(own: OwnTexts) -> None:
 
 
 def _with_closed_fields(text: str) -> str:
-    return FIELD.sub(lambda field: field[0].replace(INSIDES, CLOSED_INSIDES), text)
+    return FIELD.sub(lambda field: INSIDES.sub(CLOSED_INSIDES, field[0]), text)
