@@ -282,6 +282,17 @@ HIDING = """
                 work.guarded(check)
         assert len(seen) == 1
 
+    def test_refused_later():
+        seen = []
+        def check(n):
+            seen.append(n)
+            assert n + 0 == 2
+        with pytest.raises(work.EmptyError):
+            with work.Session():
+                work.guarded(check)
+        with pytest.raises(Exception):
+            work.refuse()
+
     def test_looked_for():
         def check(n):
             n.real
@@ -300,6 +311,7 @@ OPEN = """
     def call(f): f(2)
     def made(check):
         return Made()
+    def refuse(): raise ValueError("no")
     def register(stack, callback): stack.callback(callback)
     def register_by(callback, stack): callback(lambda *_: None)
     def total(numbers): return sum(numbers)
@@ -374,6 +386,26 @@ HIDES_THE_SECOND = """
                 raise
 """
 REGISTERED = {"test_registered", "test_registered_again", "test_registered_by_a_function"}
+RAISES_IT_LATER = """
+    failed = []
+    class EmptyError(Exception):
+        asked = 0
+        def __str__(self):
+            EmptyError.asked += 1
+            if EmptyError.asked == 2:
+                try:
+                    self.check("x")
+                except BaseException as error:
+                    failed.append(error)
+            return "none"
+    def guarded(check):
+        EmptyError.asked = 0
+        error = EmptyError()
+        error.check = check
+        raise error
+    def refuse():
+        raise failed[-1]
+"""
 HIDERS = {
     **{
         f"an exit that is {name} when asked again": (
@@ -402,6 +434,7 @@ HIDERS = {
     "a warning": (SAYS_BEFORE.format(bases="UserWarning"), {"test_run"}),
     "a text that is read": (WHILE_ITS_TEXT_IS_READ, {"test_guarded"}),
     "an attribute that is looked for": (WHILE_IT_IS_LOOKED_FOR, {"test_looked_for"}),
+    "a claim that is raised later": (RAISES_IT_LATER, {"test_refused_later", "test_guarded"}),
 }
 
 

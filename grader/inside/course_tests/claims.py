@@ -59,14 +59,17 @@ class FailedClaims:
                 raise error
         del self._failed[before:]
 
-    def let_through(self, error: BaseException) -> None:
-        """Forget an exception that is noted if the hand-in lets it through, with its causes."""
-        gone = set[int]()
-        one = error if any(error is noted for noted, _ in self._failed) else None
+    def let_through(self, error: BaseException, before: int) -> None:
+        """Forget an exception that leaves the hand-in in the call that it was noted in, and causes.
+
+        There were so many before that call: one of those has been hidden.
+        """
+        gone, new = set[int](), self._failed[before:]
+        one = error if any(error is noted for noted, _ in new) else None
         while one is not None and id(one) not in gone:
             gone.add(id(one))
             one = one.__cause__
-        self._failed = [pair for pair in self._failed if id(pair[0]) not in gone]
+        self._failed[before:] = [pair for pair in new if id(pair[0]) not in gone]
 
     def forget(self) -> None:
         """Forget what has come to pass outside of any test."""

@@ -205,7 +205,7 @@ class ExaminerPeer(JudgingPeer):
             raise stopped from None
         except BaseException as error:
             if operation == "()":  # an attribute may be looked for by `hasattr`
-                self.claims.let_through(error)
+                self.claims.let_through(error, before)
             raise
         finally:
             try:
