@@ -335,7 +335,7 @@ ON_THE_SECOND_ASKING = """
 """
 SAYS_BEFORE = """
     import warnings
-    class EmptyError({bases}):
+    class EmptyError(UserWarning):
         armed = False
         def __str__(self):
             if self.armed:
@@ -349,22 +349,6 @@ SAYS_BEFORE = """
         warnings.warn(EmptyError("x"))
         EmptyError.armed = True
         raise ValueError("done")
-"""
-WHILE_ITS_TEXT_IS_READ = """
-    class EmptyError(Exception):
-        asked = 0
-        def __str__(self):
-            EmptyError.asked += 1
-            if EmptyError.asked == 2:
-                try:
-                    self.check(77)
-                except BaseException:
-                    pass
-            return "none"
-    def guarded(check):
-        error = EmptyError()
-        error.check = check
-        raise error
 """
 WHILE_IT_IS_LOOKED_FOR = """
     class Made:
@@ -406,6 +390,12 @@ RAISES_IT_LATER = """
     def refuse():
         raise failed[-1]
 """
+PUSHING = {
+    "a mock of the test's on its stack": "def register(stack, mock): stack.push(mock)",
+    "a class on its stack": "def register(stack, mock): stack.push(slice)",
+    "a stack's own method": "def register_by(callback, stack): stack.push(Exception)",
+    "a function that pushes": "def register_by(callback, stack): callback(slice)",
+}
 HIDERS = {
     **{
         f"an exit that is {name} when asked again": (
@@ -414,27 +404,17 @@ HIDERS = {
         )
         for name in ("__bool__", "__len__")
     },
-    "a mock of the test's on its stack": (
-        "def register(stack, callback): stack.push(callback)\ndef total(numbers): return -1",
-        REGISTERED,
-    ),
-    "a class on its stack": (
-        "def register(stack, callback): stack.push(slice)\ndef total(numbers): return -1",
-        REGISTERED,
-    ),
-    "a stack's own method": (
-        "def register_by(callback, stack): stack.push(Exception)\ndef total(numbers): return -1",
-        REGISTERED,
-    ),
-    "a function that pushes": (
-        "def register_by(callback, stack): callback(slice)\ndef total(numbers): return -1",
-        REGISTERED,
-    ),
+    **{
+        name: (f"{pushes}\ndef total(numbers): return -1", REGISTERED)
+        for name, pushes in PUSHING.items()
+    },
     "what another claim may do": (HIDES_THE_SECOND, {"test_one_may_fail_the_next_may_not"}),
-    "a warning": (SAYS_BEFORE.format(bases="UserWarning"), {"test_run"}),
-    "a text that is read": (WHILE_ITS_TEXT_IS_READ, {"test_guarded"}),
+    "a warning": (SAYS_BEFORE, {"test_run"}),
     "an attribute that is looked for": (WHILE_IT_IS_LOOKED_FOR, {"test_looked_for"}),
-    "a claim that is raised later": (RAISES_IT_LATER, {"test_refused_later", "test_guarded"}),
+    "a text that is read, and later what that raised": (
+        RAISES_IT_LATER,
+        {"test_refused_later", "test_guarded"},
+    ),
 }
 
 

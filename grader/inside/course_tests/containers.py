@@ -221,7 +221,7 @@ class AskedTable:
 
 
 def _by_content(name: str, *, reflected: bool = False) -> Callable[[object, object], object]:
-    """An operator that asks for nothing that a table looks up, as those of `Counter` do."""
+    """An operator of tables, which asks for nothing that one looks up: those of `Counter` do."""
     operation = getattr(operator, name)
 
     def operate(self: object, other: object) -> object:
@@ -232,7 +232,7 @@ def _by_content(name: str, *, reflected: bool = False) -> Callable[[object, obje
 
 
 # On whichever side one is, its operators come first: they are of a class below.
-OF_COUNTERS: Mapping[str, object] = {
+BY_CONTENT: Mapping[str, object] = {
     **{f"__{name}__": _by_content(name) for name in ("eq", "ne", "lt", "le", "gt", "ge")},
     **{
         f"__{'r' * reflected}{name.strip('_')}__": _by_content(name, reflected=reflected)
@@ -241,9 +241,7 @@ OF_COUNTERS: Mapping[str, object] = {
     },
 }
 TABLES: Mapping[type, Any] = {
-    kind: type(
-        f"Asked{kind.__name__}", (AskedTable, kind), {**(OF_COUNTERS if kind is Counter else {})}
-    )
+    kind: type(f"Asked{kind.__name__}", (AskedTable, kind), {**BY_CONTENT})
     for kind in (dict, OrderedDict, Counter, defaultdict, UserDict)
 }
 

@@ -42,7 +42,7 @@ from grader.inside.course_tests.given_objects import (
     member_of,
     object_of,
 )
-from grader.inside.course_tests.judged import CONTENT, JudgingPeer
+from grader.inside.course_tests.judged import CONTENT, PLAINEST, JudgingPeer
 from grader.inside.course_tests.mirrored import DescribedClasses, described_below
 from grader.inside.course_tests.notices import MOST, give_again
 from grader.inside.course_tests.patches import ChangedSettings, Patches, binding
@@ -84,7 +84,7 @@ OF_CLASSES = (
     *("__match_args__", "__members__", "__abstractmethods__", "__slots__", "__dict__", FIELDS),
 )
 # Values that take the place of no method.
-PLAIN_KINDS = frozenset((int, float, str, bool, type(None), list, tuple, *KINDS))
+HARMLESS_KINDS = PLAINEST.union((list, tuple), KINDS)
 # Where in what describes an object its value comes, if its class is below that of one.
 CONTENT_AT = 4
 # So much is believed to be on the way to an exception.
@@ -417,7 +417,7 @@ class ExaminerPeer(JudgingPeer):
         return super().read_attribute(target, name)
 
     def write_attribute(self, target: object, name: str, value: object) -> None:
-        self._refuse_change(target, name, is_plain=type(value) in PLAIN_KINDS)
+        self._refuse_change(target, name, is_plain=type(value) in HARMLESS_KINDS)
         super().write_attribute(target, name, value)
 
     def delete_attribute(self, target: object, name: str) -> None:

@@ -380,7 +380,8 @@ class JudgingPeer(SuitePeer):
         If its class is below one of numbers or texts, it is the number or the text.
         """
         remote = real(value) if is_remote(value) else AskedObject(self)
-        if type(content := vars(remote).get(CONTENT)) in (int, float, str):
+        content: object = vars(remote).get(CONTENT)
+        if content is not None and type(content) in PLAINEST:
             return content
         marked = made = copied(remote)
         vars(marked)[UNLIKE] = self._words_for(value, number)

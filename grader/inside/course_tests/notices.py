@@ -30,7 +30,8 @@ class Notices(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         """Take a record, as handlers do."""
-        self.format(record)
+        if record.exc_info:
+            self.format(record)  # which notes the text of the exception
         texts = record.name, record.getMessage(), (record.exc_text or "")[-MOST_TEXT:]
         name, text, raised = (sendable(one, MOST_TEXT) for one in texts)
         self._note(["record", name, record.levelno, text, raised])
