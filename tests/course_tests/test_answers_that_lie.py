@@ -1353,6 +1353,47 @@ CASES = {
             """,
         ),
     ),
+    "what the tests' own object works out": Case(
+        """
+        from functools import cached_property
+        from work import fill
+
+        class Own:
+            def __init__(self, f): self.f = f
+            def __get__(self, owner, kind): return self.f(owner)
+        class Account:
+            total = 0
+            @cached_property
+            def is_full(self): return self.total == 31415
+            @Own
+            def is_rich(self): return self.total == 31415
+        class Lazy:
+            total = 0
+            def __getattr__(self, name):
+                if name == "is_full": return self.total == 31415
+                raise AttributeError(name)
+
+        def test_cached():
+            fill(made := Account())
+            assert made.is_full
+        def test_own():
+            fill(made := Account())
+            assert made.is_rich
+        def test_lazy():
+            fill(made := Lazy())
+            assert made.is_full
+        """,
+        "def fill(o): o.total = 31415",
+        ("def fill(o): o.total, o.note = 31415, 'full'",),
+        (
+            """
+            def fill(o):
+                for name in ("is_full", "is_rich"):
+                    try: setattr(o, name, True)
+                    except AttributeError: pass
+            """,
+        ),
+    ),
     "what the tests' own object finds in another way": Case(
         """
         from dataclasses import dataclass, field

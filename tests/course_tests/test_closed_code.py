@@ -11,7 +11,7 @@ from grader.course_tests.plan import CourseTestsPlan, read_plan
 from grader.sandbox.tiers import Nursery, Tier
 from tests.boxed import LOCKED
 from tests.course_tests.conftest import nursery_for_tests
-from tests.course_tests.examining import has_passed, outcomes_of
+from tests.course_tests.examining import examined_in, failures_of, has_passed, outcomes_of
 from tests.support import BUDGET, submission_of
 
 HELPER = """
@@ -569,3 +569,54 @@ def test_tests_open_no_file_beside_them_because_a_hand_in_names_it(
 def _failed(nursery: Nursery, plan: CourseTestsPlan, work: str) -> set[str]:
     found = outcomes_of(nursery, plan, work)
     return {path for path, outcome in found.items() if not has_passed(outcome)}
+
+
+SETTINGS = """
+    import logging.config
+    import work
+
+    EXPECTED = 9
+
+    class Handler(logging.Handler):
+        def emit(self, record):
+            pass
+
+    OWN = {"version": 1, "handlers": {"h": {"class": "test_work.Handler"}}}
+
+    def test_own():
+        logging.config.dictConfig(OWN)
+        assert work.square(3) == 9
+
+    def test_settings():
+        logging.config.dictConfig(work.SETTINGS)
+        assert work.square(3) == EXPECTED
+"""
+SQUARE = """
+    SETTINGS = {{
+        "version": 1,
+        "formatters": {{"f": {formatter}}},
+        "handlers": {{"h": {{"class": "logging.StreamHandler", "stream": "ext://sys.stdout"}}}},
+    }}
+    def square(x):
+        return {value}
+"""
+PLAIN_FORMAT = {"format": "%(message)s"}
+TAKING = {
+    "()": "importlib.import_module",
+    "name": "grader.inside.course_tests.session",
+    ".": {"FAILED": "passed", "RAISED": "passed"},
+}
+CHANGING = {"()": "importlib.import_module", "name": "test_work", ".": {"EXPECTED": 0}}
+READING = {"format": "ext://test_work.EXPECTED", "validate": False}
+
+
+@pytest.mark.parametrize("formatter", [TAKING, CHANGING, READING])
+def test_settings_of_a_hand_in_reach_nothing_but_loggers(
+    nursery: Nursery, tmp_path: Path, formatter: dict[str, object]
+) -> None:
+    right = SQUARE.format(formatter=PLAIN_FORMAT, value="x * x")
+    plan, _, faults = examined_in(nursery, tmp_path, SETTINGS, right)
+    assert faults == {}
+    found = failures_of(nursery, plan, SQUARE.format(formatter=formatter, value="0"))
+    assert found.keys() == {"test_own", "test_settings"}
+    assert "is closed to hand-ins" in found["test_settings"] or "Unable" in found["test_settings"]

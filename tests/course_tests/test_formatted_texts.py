@@ -19,6 +19,7 @@ def nursery() -> Iterator[Nursery]:
 
 
 TESTS = """
+    import logging
     import string
     from collections import UserString
     import pytest
@@ -83,6 +84,16 @@ TESTS = """
         steps = (one for one in "ab")
         assert template().format(p=Person("Ann"), g=steps) == EXPECTED
 
+    def test_layout():
+        record = logging.LogRecord("x", 20, "p", 1, "", ({"p": Person("Ann")},), None)
+        layout = template().replace("p.name", "args[p].name").replace("p._", "args[p]._")
+        assert logging.Formatter(layout, style="{").format(record) == EXPECTED
+
+    def test_refused():
+        with pytest.raises(ValueError) as refusal:
+            refuse()
+        assert template().format(p=Person("Ann"), r=refusal) == EXPECTED
+
     def test_named():
         made = string.Formatter().vformat(format_string=template(), args=(), kwargs=PERSON)
         assert made == EXPECTED
@@ -137,8 +148,8 @@ def test_a_field_of_a_text_leads_no_further_than_attributes(
     plan, found, faults = examined_in(nursery, tmp_path, TESTS, REFERENCE)
     assert not faults
     inside = "p.__init__.__globals__[EXPECTED]"
-    of_steps = "g.gi_frame.f_globals[EXPECTED]"
-    for field in (inside, f"p.name:{{{inside}}}", "p.name}{" + inside, of_steps):
+    of_frames = "g.gi_frame.f_globals[EXPECTED]", "r.tb.tb_frame.f_globals[EXPECTED]"
+    for field in (inside, f"p.name:{{{inside}}}", "p.name}{" + inside, *of_frames):
         wrong = REFERENCE.replace("Dear {p.name}", f"{{{field}}}")
         assert failures_of(nursery, plan, wrong).keys() == {test.path for test in found}
 
@@ -165,7 +176,9 @@ def test_what_the_tests_have_written_themselves_is_formatted_as_it_is(
     tests = """
         from __future__ import annotations
         import typing
+        from datetime import date
         from work import Money, Report, braces
+        DAY = date(2020, 1, 2)
         WORDS = "{0.__class__.__name__} of {0.amount}"
         class Words:
             format = "x"
@@ -181,6 +194,7 @@ def test_what_the_tests_have_written_themselves_is_formatted_as_it_is(
         def test_braces():
             assert braces().format(a=1) == "{ self.__x } 1"
             assert str.format("{}", "{a__b}") == "{a__b}"
+            assert "".join(["x{d[a__b]:", "%Y__%m}"]).format(d={"a__b": DAY}) == "x2020__01"
         def test_words():
             assert WORDS.format(Money(3)) == "Money of 3"
         def test_another_format():

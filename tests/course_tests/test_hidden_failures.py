@@ -212,6 +212,7 @@ def test_what_is_put_on_a_stack_hides_no_claim(nursery: Nursery, tmp_path: Path)
 
 
 HIDING = """
+    import asyncio
     from contextlib import ExitStack
     from unittest.mock import Mock
 
@@ -250,6 +251,27 @@ HIDING = """
         with ExitStack() as stack:
             work.register_by(lambda leave: stack.push(leave), stack)
             assert work.total([1, 2]) == 3
+
+    def test_popped():
+        stack = ExitStack()
+        with work.opened(stack, Mock()):
+            assert work.total([1, 2]) == 3
+
+    def test_awaited():
+        def check(n):
+            assert n == 5
+        async def both():
+            await work.later(check, 5)
+            with pytest.raises(AssertionError):
+                await work.later(check, 1)
+        asyncio.run(both())
+
+    def test_next():
+        def check(n):
+            assert n == 5
+        list(work.each(check, [5]))
+        with pytest.raises(AssertionError):
+            list(work.each(check, [1]))
 
     def test_one_may_fail_the_next_may_not():
         def bad(n):
@@ -308,6 +330,11 @@ OPEN = """
         def value(self): return 3
     class Made:
         pass
+    def opened(stack, mock): return stack
+    async def later(f, n): f(n)
+    def each(f, numbers):
+        for n in numbers:
+            yield f(n)
     def call(f): f(2)
     def made(check):
         return Made()
@@ -369,7 +396,10 @@ HIDES_THE_SECOND = """
             if len(calls) == 1:
                 raise
 """
-REGISTERED = {"test_registered", "test_registered_again", "test_registered_by_a_function"}
+REGISTERED = {
+    *("test_registered", "test_registered_again", "test_registered_by_a_function"),
+    "test_popped",
+}
 RAISES_IT_LATER = """
     failed = []
     class EmptyError(Exception):
@@ -390,6 +420,24 @@ RAISES_IT_LATER = """
     def refuse():
         raise failed[-1]
 """
+HIDES_OTHERS = """
+    def only_one(f, n):
+        try:
+            f(n if n == 1 else 0)
+        except BaseException:
+            if n == 1:
+                raise
+    async def later(f, n): only_one(f, n)
+    def each(f, numbers):
+        for n in numbers:
+            yield only_one(f, n)
+"""
+POPS = """
+    def opened(stack, mock):
+        new = stack.pop_all()
+        new.push(mock)
+        return new
+"""
 PUSHING = {
     "a mock of the test's on its stack": "def register(stack, mock): stack.push(mock)",
     "a class on its stack": "def register(stack, mock): stack.push(slice)",
@@ -408,6 +456,11 @@ HIDERS = {
         name: (f"{pushes}\ndef total(numbers): return -1", REGISTERED)
         for name, pushes in PUSHING.items()
     },
+    "a stack in its place": (
+        f"{dedent(POPS)}\ndef total(numbers): return -1",
+        REGISTERED,
+    ),
+    "what is awaited, or comes next": (HIDES_OTHERS, {"test_awaited", "test_next"}),
     "what another claim may do": (HIDES_THE_SECOND, {"test_one_may_fail_the_next_may_not"}),
     "a warning": (SAYS_BEFORE, {"test_run"}),
     "an attribute that is looked for": (WHILE_IT_IS_LOOKED_FOR, {"test_looked_for"}),
@@ -506,6 +559,25 @@ HANDLED = """
         with pytest.raises(ValueError):
             work.parse_all(["1", "x"], number)
 
+    def test_each():
+        def positive(n):
+            assert isinstance(n, int)
+            int("x" if n < 0 else "1")
+            return n
+        with pytest.raises(ValueError):
+            list(work.mapped(positive, [1, -1]))
+
+    def test_kept_in_a_store():
+        class Store:
+            def load(self, key):
+                assert isinstance(key, str)
+                if key == "a":
+                    return 1
+                raise KeyError(key)
+            def has(self, key):
+                return key == "a"
+        assert work.load(Store(), "b", 7) == 7
+
     def test_one_of_two():
         def number(text):
             assert text != "0"
@@ -568,6 +640,8 @@ def test_what_a_test_handles_itself_costs_nothing(nursery: Nursery, tmp_path: Pa
             if not all(text.isdigit() for text in texts):
                 raise ValueError("no number")
             return [number(text) for text in texts]
+        def mapped(f, numbers): return [f(n) for n in numbers]
+        def load(store, key, other): return store.load(key) if store.has(key) else other
         def parse(number): return number("x")
         def find(look_up, name): raise LookupError(name)
         def each(look): return look(1)
@@ -582,6 +656,10 @@ def test_what_a_test_handles_itself_costs_nothing(nursery: Nursery, tmp_path: Pa
         def describe(*given): return given[0].__name__
         def parts(*given): return [given[0].__name__, len(given)]
         def parse_all(texts, number): return list(map(number, texts))
+        def mapped(f, numbers): yield from map(f, numbers)
+        def load(store, key, other):
+            try: return store.load(key)
+            except KeyError: return other
         def parse(number): return number(None)
         def find(look_up, name): return look_up(name)
         def each(look):

@@ -5,6 +5,8 @@ one has failed, and read in its words what it expects. Here neither is so, but w
 does the same in the same test.
 """
 
+import dis
+import sys
 from collections.abc import Callable, Iterator
 from types import CodeType, TracebackType
 
@@ -16,6 +18,8 @@ HIDES_ONE, SEES_ONE = "hides a claim", "sees a claim"
 # What is in the code of a function with claims: pytest's own name in each `assert`, which it
 # rewrites in all files of the tests, and the names of what claims.
 CLAIMING, OF_UNITTEST = ("@pytest_ar", "fail", "raises"), "assert"
+# A `raise` as it is compiled, and the package that raises what the hand-in has raised.
+RAISING, OURS = dis.opmap["RAISE_VARARGS"], __name__.partition(".")[0]
 
 
 class FailedClaims:
@@ -36,10 +40,13 @@ class FailedClaims:
     def note(self, error: BaseException, *, is_theirs: bool) -> bool:
         """Note an exception that the hand-in gets, or has raised; whether it is a failed claim.
 
-        What ends a function with claims is noted, too: they may not have come to pass.
+        What ends a function with claims is noted, too, but for a `raise` of the tests' own: they
+        may not have come to pass.
         """
         is_claim = not is_theirs and self.is_one(error)
-        if is_claim or any(map(_is_claiming, _codes(error.__traceback__))):
+        frames = [*_frames(error.__traceback__)]
+        claiming = any(_is_claiming(frame.tb_frame.f_code) for frame in frames)
+        if is_claim or (claiming and not _is_raised_by_tests(frames[-1])):
             hiding = "hides one of its own" if is_theirs else f"hides a {type(error).__name__}"
             self._failed.append((error, HIDES_ONE if is_claim else hiding))
         return is_claim
@@ -107,10 +114,19 @@ class FailedClaims:
         return False
 
 
-def _codes(trace: TracebackType | None) -> Iterator[CodeType]:
+def _frames(trace: TracebackType | None) -> Iterator[TracebackType]:
     while trace is not None:
-        yield trace.tb_frame.f_code
+        yield trace
         trace = trace.tb_next
+
+
+def _is_raised_by_tests(last: TracebackType) -> bool:
+    """Whether a `raise` is where an exception came from, in no module of Python's or ours."""
+    frame = last.tb_frame
+    package = str(frame.f_globals.get("__name__")).partition(".")[0]
+    if package in sys.stdlib_module_names or package == OURS:
+        return False
+    return frame.f_code.co_code[last.tb_lasti] == RAISING
 
 
 def _is_claiming(code: CodeType) -> bool:

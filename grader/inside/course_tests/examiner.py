@@ -28,7 +28,13 @@ from grader.inside.course_tests.closed.attributes import (
     is_metaclass,
     is_open,
 )
-from grader.inside.course_tests.containers import are_fields, named_tuple, with_containers
+from grader.inside.course_tests.containers import (
+    CODECS,
+    TABLES,
+    are_fields,
+    named_tuple,
+    with_containers,
+)
 from grader.inside.course_tests.exits import bound_exits
 from grader.inside.course_tests.functions import (
     AskedFunction,
@@ -84,7 +90,7 @@ OF_CLASSES = (
     *("__match_args__", "__members__", "__abstractmethods__", "__slots__", "__dict__", FIELDS),
 )
 # Values that take the place of no method.
-HARMLESS_KINDS = PLAINEST.union((list, tuple), KINDS)
+HARMLESS_KINDS = PLAINEST.union((list, tuple), KINDS, CODECS).difference(TABLES.values())
 # Where in what describes an object its value comes, if its class is below that of one.
 CONTENT_AT = 4
 # So much is believed to be on the way to an exception.
@@ -204,7 +210,7 @@ class ExaminerPeer(JudgingPeer):
             self._note_as_theirs(stopped, self.frames.get(id(error), []))
             raise stopped from None
         except BaseException as error:
-            if operation == "()":  # an attribute may be looked for by `hasattr`
+            if operation != ".":  # for that `hasattr` may look
                 self.claims.let_through(error, before)
             raise
         finally:

@@ -14,7 +14,7 @@ def bound_exits(depth: Callable[[], int], hiding: Hiding) -> None:
     `depth` is how many calls of the hand-in's are being answered.
     """
     stack: Any = vars(contextlib)["_BaseExitStack"]
-    begin, push = stack.__init__, stack._push_exit_callback
+    begin, push, pop_all = stack.__init__, stack._push_exit_callback, stack.pop_all
 
     def begin_at_depth(self: Any) -> None:
         begin(self)
@@ -25,7 +25,13 @@ def bound_exits(depth: Callable[[], int], hiding: Hiding) -> None:
             leave = _bound(leave, hiding) if is_sync else _bound_later(leave, hiding)
         push(self, leave, is_sync)
 
+    def pop_all_at_depth(self: Any) -> object:
+        made = pop_all(self)
+        made._depth = vars(self).get("_depth", depth())
+        return made
+
     stack.__init__, stack._push_exit_callback = begin_at_depth, push_bound
+    stack.pop_all = pop_all_at_depth
 
 
 def _bound(leave: Callable[..., object], hiding: Hiding) -> Callable[..., bool]:

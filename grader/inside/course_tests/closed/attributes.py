@@ -9,8 +9,7 @@ over; classes of the tests' own, and of packages that a course allows, are open.
 
 import sys
 from contextlib import suppress
-from functools import cached_property
-from inspect import getattr_static
+from inspect import getattr_static, ismemberdescriptor
 from string import Formatter
 from types import (
     AsyncGeneratorType,
@@ -78,22 +77,23 @@ def attributes_of(error: object) -> dict[str, object]:
 
 
 def is_code_of(target: object, name: str, *, is_plain: bool) -> bool:
-    """Whether an attribute is called: whoever replaces it answers in the object's place.
+    """Whether an attribute is called or computed: whoever replaces it answers for the object.
 
-    One that isn't found in the class or the object as it is may be a method. On a mock, which has
-    whatever it is asked for, it is one; but nothing is replaced by a value that `is_plain`.
+    On a mock, which has whatever it is asked for, every one is; but whatever is called isn't
+    replaced by a value that `is_plain`.
     """
     found = getattr_static(target, name, None)
-    if callable(found) or isinstance(found, classmethod | staticmethod):
+    kind = type(found)
+    if callable(found) or (hasattr(kind, "__get__") and not hasattr(kind, "__set__")):
         return True
-    is_data = found is not None and not hasattr(type(found), "__get__")
-    if is_plain or is_data or isinstance(found, property | cached_property):
-        return False
     if _is_mock(target):
-        return True
-    # What a slot, a partial method or code of the class's own finds.
+        return not is_plain
+    if found is None and hasattr(type(target), "__getattr__"):
+        with suppress(Exception):
+            return callable(getattr(target, name)) is not is_plain
+    # What is in a slot; setting a property is its own affair.
     with suppress(Exception):
-        return callable(getattr(target, name, None))
+        return not is_plain and ismemberdescriptor(found) and callable(getattr(target, name))
     return False
 
 

@@ -152,7 +152,7 @@ def close_code(root: str, files: Iterable[Sequence[object]], codes: Mapping[str,
         "object.__getattr__": hide_code,
     }
     close_folders(installed, root, {**dict.fromkeys(own.python, ""), **codes})
-    close_tools(own.python.values())
+    close_tools(own)
     hide_sources()
 
     def hook(event: str, arguments: tuple[object, ...]) -> None:

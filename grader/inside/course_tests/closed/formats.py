@@ -8,6 +8,7 @@ written in the tests its fields lead neither to names with `__` in them nor to f
 
 import ast
 import builtins
+import logging
 import re
 from collections import UserString
 from string import Formatter
@@ -23,7 +24,12 @@ HELPER = "@formatting"
 # A brace, or a replacement field of a text, or the part of one before another one.
 FIELD = re.compile(r"\{\{|\{[^{}\[]*(?:\[[^\]]*\][^{}\[]*)*")
 # What leads from an object to the code and the names around it.
-INSIDES, CLOSED_INSIDES = re.compile(r"__|(?:ag|cr|gi)_frame"), "_(closed to hand-ins)_"
+INSIDES = re.compile(
+    r"__|\.(?:(?:ag|cr|gi|tb)_frame|f_(?:back|builtins|globals|locals)|locals|traceback)\b"
+)
+CLOSED_INSIDES = "_(closed to hand-ins)_"
+# Keys in a field, and what comes after its names; or such a name.
+KEPT_OR_CLOSED = re.compile(rf"(\[[^\]]*\]|[:!].*)|(?:{INSIDES.pattern})", re.DOTALL)
 
 
 class _Closing(ast.NodeTransformer):
@@ -42,8 +48,7 @@ class _Closing(ast.NodeTransformer):
         is_read = node.attr in FORMATTING and isinstance(node.ctx, ast.Load)
         if not is_read or isinstance(node.value, ast.Constant):
             return node
-        helper = ast.Name(HELPER, ast.Load())
-        call = ast.Call(helper, [node.value, ast.Constant(node.attr)], [])
+        call = ast.Call(ast.Name(HELPER, ast.Load()), [node.value, ast.Constant(node.attr)], [])
         return ast.fix_missing_locations(ast.copy_location(call, node))
 
 
@@ -80,8 +85,17 @@ def close_formats(own: OwnTexts) -> None:
 
         return closing
 
+    def layout(self: Any, fmt: Any, **named: Any) -> None:
+        begin(self, closed(fmt), **named)
+
     vars(builtins)[HELPER] = formatting
+    style: Any = logging.StrFormatStyle
+    begin, style.__init__ = style.__init__, layout
 
 
 def _with_closed_fields(text: str) -> str:
-    return FIELD.sub(lambda field: INSIDES.sub(CLOSED_INSIDES, field[0]), text)
+    return FIELD.sub(lambda field: KEPT_OR_CLOSED.sub(_kept_or_closed, field[0]), text)
+
+
+def _kept_or_closed(part: re.Match[str]) -> str:
+    return part[1] or CLOSED_INSIDES

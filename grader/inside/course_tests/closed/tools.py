@@ -5,12 +5,13 @@ or hand a connection over, and with it what SQL can do here, in the tests' folde
 an archive lands outside the folder that the test names, as in Python by itself from 3.14 on; and no
 database opens another one, `attach "expected.db"`. Whoever compares files of the same size and time
 opens none of them: a look at one counts as well, or the file that is expected would equal itself.
+Settings of `logging` name whatever they like, and call it: a hand-in's, what loggers need.
 """
 
 import os
 import re
 import sys
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from functools import wraps
 from importlib import import_module
 from pathlib import PurePosixPath
@@ -18,20 +19,21 @@ from types import ModuleType
 from typing import Any
 
 from grader.inside.course_tests.closed.files import LOOKED_AT
+from grader.inside.course_tests.own_texts import OwnTexts
 
 CLOSED = "attach is closed to hand-ins, and to tests"
 # Where `connect` takes the class of connections, after so many others.
 BEFORE_FACTORY = 5
 
 
-def close_tools(texts: Collection[str]) -> None:
-    """Close those of these tools that texts of tests mention; others pay nothing for it."""
+def close_tools(own: OwnTexts) -> None:
+    """Close those of these tools that the tests mention; others pay nothing for it."""
     for mention, close in TOOLS.items():
-        if any(re.search(mention, text) for text in texts):
-            close()
+        if any(re.search(mention, text) for text in own.python.values()):
+            close(own)
 
 
-def _close_archives() -> None:
+def _close_archives(_own: OwnTexts) -> None:
     """Have `tarfile` unpack plain files and folders alone, within one folder."""
     tarfile: Any = import_module("tarfile")
     if hasattr(tarfile, "data_filter"):
@@ -54,7 +56,7 @@ def _within_its_folder(tarfile: Any) -> Callable[..., object]:
     return unpacked
 
 
-def _close_databases() -> None:
+def _close_databases(_own: OwnTexts) -> None:
     """Give every connection of sqlite3's no others to attach."""
     sqlite: Any = import_module("sqlite3")
     kind, connect = _closed(sqlite), sqlite.connect
@@ -87,7 +89,7 @@ def _closed(sqlite: Any) -> type:
     return Connection
 
 
-def _close_comparisons() -> None:
+def _close_comparisons(_own: OwnTexts) -> None:
     """Have `filecmp` say at which files it looks (see `close_files`)."""
     filecmp: Any = import_module("filecmp")
     filecmp.os = ModuleType(os.__name__)
@@ -102,7 +104,29 @@ def _looked_at(path: Any) -> os.stat_result:
     return os.stat(path)
 
 
-TOOLS: Mapping[str, Callable[[], None]] = {
+def _close_log_settings(own: OwnTexts) -> None:
+    """Let settings name what is of `logging`, the streams, and what the tests name themselves."""
+    settings: Any = import_module("logging.config")
+
+    def closed(resolve: Callable[..., object]) -> Callable[..., object]:
+        def resolved(*given: Any) -> object:
+            found, name = resolve(*given), given[-1]
+            if own.hold(name) or found in (sys.stdout, sys.stderr) or _is_of_logging(found):
+                return found
+            raise ValueError(f"{name} is closed to hand-ins")
+
+        return resolved
+
+    settings.BaseConfigurator.resolve = closed(settings.BaseConfigurator.resolve)
+    settings._resolve = closed(settings._resolve)
+
+
+def _is_of_logging(value: object) -> bool:
+    return isinstance(value, type) and value.__module__ in ("logging", "logging.handlers")
+
+
+TOOLS: Mapping[str, Callable[[OwnTexts], None]] = {
+    r"\blogging\.config\b|\bdictConfig\b|\bfileConfig\b": _close_log_settings,
     r"\btarfile\b|\bunpack_archive\b": _close_archives,
     r"\bsqlite3\b": _close_databases,
     r"\bfilecmp\b": _close_comparisons,
