@@ -1,7 +1,7 @@
 """The checks that a course's own tests are: which test judges which task."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,6 +17,17 @@ MEANT = {
     ),
     re.compile("FixtureLookupError"): (
         "those of public tests are in handout/checks/course_fixtures.py"
+    ),
+    re.compile(
+        r"expected str instance|is not JSON serializable|expected string or bytes-like|"
+        r"a real number is required"
+    ): (
+        "an object whose class is below str, tuple or another value's stays in the hand-in: "
+        "give Python's own functions str(x), tuple(x) and so on"
+    ),
+    re.compile("exceptions must (?:be classes|derive)"): (
+        "tests as they are raise no exception that comes from the hand-in, nor it one that is "
+        "handed over: let a function raise it"
     ),
 }
 
@@ -98,14 +109,24 @@ def _unclear(file: Path, tests: Sequence[CourseTest], tasks: Sequence[TaskTests]
 
 
 def _unknown(files: Sequence[TriedFile], tasks: Sequence[TaskTests]) -> Iterator[str]:
+    """A line for each name that is no test's; one that is skipped may stand beside others."""
     file = files[-1].file
-    paths = [path for one in files for path in (*[test.path for test in one.tests], *one.failed)]
-    known = {name for path in paths for name in (path, path.rpartition(".")[0])}
+    tried = [path for one in files for path in (*[test.path for test in one.tests], *one.failed)]
+    texts = [one.plan.texts[one.plan.file] for one in files]
+    known, written = (
+        _names(tried),
+        _names(path for text in texts for path, _ in written_tests(text)),
+    )
     for task in tasks:
+        skipped = set[str]() if known.isdisjoint(task.names) else written
         for name in task.names:
-            if name not in known:
+            if name not in known | skipped:
                 said = f"'{task.task}' names {name}, but no test that passes is called so"
                 yield f"{file}: {said}: it is skipped on the solution, or misspelt in config.yaml"
+
+
+def _names(paths: Iterable[str]) -> set[str]:
+    return {name for path in paths for name in (path, path.rpartition(".")[0])}
 
 
 def failing(file: Path, faults: Mapping[str, str]) -> Iterator[str]:

@@ -66,48 +66,52 @@ def _write_dict(value: Any, encode: Encode) -> list[Any]:
 
 
 def _read_dict(data: list[Any], decode: Decode) -> dict[Any, Any]:
-    keys, values = data[1::2], data[2::2]
+    parts = _few_read(data, 2 * MOST_KEYS, decode)
+    keys, values = parts[::2], parts[1::2]
     if len(keys) != len(values):
         raise ValueError("a dict with a key that has no value")
-    read = _hashed(keys, decode)
-    found = dict(zip(read, map(decode, values), strict=True))
-    if len(found) != len(read):
+    _refuse_hashes(keys)
+    found = dict(zip(keys, values, strict=True))
+    if len(found) != len(keys):
         raise ValueError("a dict with the same key twice")
     return found
 
 
-def _write_elements(tag: str, elements: Iterable[Any], count: int, encode: Encode) -> list[Any]:
-    # In an order that no hash decides: equal sets are the same bytes.
-    _few(count)
-    return [tag, *sorted([encode(element) for element in elements], key=_in_bytes)]
+def codec_of_elements(tag: str, kind: Any, key: Callable[[Any], Any]) -> Codec:
+    """How a set of the kind `kind` travels, its elements in the order that `key` gives their data.
+
+    That should be one that no hash decides: equal sets are the same bytes then.
+    """
+
+    def write(value: Any, encode: Encode) -> list[Any]:
+        _few(kind.__len__(value))
+        return [tag, *sorted([encode(element) for element in kind.__iter__(value)], key=key)]
+
+    def read(data: list[Any], decode: Decode) -> Any:
+        elements = _few_read(data, MOST_KEYS, decode)
+        _refuse_hashes(elements)
+        found = kind(elements)
+        if len(found) != len(elements):
+            raise ValueError("a set with the same element twice")
+        return found
+
+    return write, {tag: read}
 
 
-def _in_bytes(data: Any) -> bytes:
+def in_bytes(data: Any) -> bytes:
+    """Data as bytes, which are the same for the same data."""
     return marshal.dumps(data, 2)
 
 
-def _write_set(value: Any, encode: Encode) -> list[Any]:
-    return _write_elements("set", set.__iter__(value), set.__len__(value), encode)
-
-
-def _write_frozenset(value: Any, encode: Encode) -> list[Any]:
-    elements, count = frozenset.__iter__(value), frozenset.__len__(value)
-    return _write_elements("frozenset", elements, count, encode)
-
-
-def _read_set(data: list[Any], decode: Decode) -> set[Any]:
-    elements = _hashed(data[1:], decode)
-    found = set(elements)
-    if len(found) != len(elements):
-        raise ValueError("a set with the same element twice")
-    return found
-
-
-def _hashed(data: Sequence[Any], decode: Decode) -> list[Any]:
-    """Keys or elements that a table of them can be built of in no time."""
-    if len(data) > MOST_KEYS:
+def _few_read(data: Sequence[Any], most: int, decode: Decode) -> list[Any]:
+    """What a dict or a set is made of, in the order in which it was written."""
+    if len(data) - 1 > most:
         raise ValueError("a dict or a set that is too large")
-    values = [decode(one) for one in data]
+    return [decode(one) for one in data[1:]]
+
+
+def _refuse_hashes(values: Sequence[Any]) -> None:
+    """Raise `ValueError` for keys or elements of which no table can be built in no time."""
     try:
         hashes = sorted(map(hash, values))
     except Exception:  # of a course's class it may be anything
@@ -115,7 +119,6 @@ def _hashed(data: Sequence[Any], decode: Decode) -> list[Any]:
     later = hashes[MOST_OF_ONE_HASH:]
     if any(one == other for one, other in zip(hashes, later, strict=False)):
         raise ValueError("too many keys or elements of the same hash")
-    return values
 
 
 # -- texts and numbers -------------------------------------------------------------------------
@@ -253,8 +256,8 @@ def _is_file(item: tuple[Any, Any]) -> bool:
 # A kind comes before those that it is a subclass of.
 KINDS: Mapping[type, Codec] = {
     dict: (_write_dict, {"dict": _read_dict}),
-    set: (_write_set, {"set": _read_set}),
-    frozenset: (_write_frozenset, {"frozenset": lambda d, decode: frozenset(_read_set(d, decode))}),
+    set: codec_of_elements("set", set, in_bytes),
+    frozenset: codec_of_elements("frozenset", frozenset, in_bytes),
     bytes: (lambda value, _: ["bytes", bytes.hex(value)], {"bytes": _read_bytes}),
     bytearray: (lambda value, _: ["bytes", bytearray.hex(value)], {}),
     complex: (_write_complex, {"complex": _read_complex}),

@@ -35,10 +35,21 @@ class ModuleOutline:
     def to_wire(self) -> list[Any]:
         """Its data for a box: classes with their methods, attributes and bases come last."""
         classes = [
-            [kind, self.methods[kind], self.attributes[kind], self.bases[kind]]
+            [kind, self._own_and_call(kind), self.attributes[kind], self.bases[kind]]
             for kind in self.methods
         ]
         return [self.name, self.rest, self.functions, classes]
+
+    def _own_and_call(self, kind: str) -> list[str]:
+        own = self.methods[kind]
+        return [*own, CALL] if CALL not in own and self._is_called(kind) else [*own]
+
+    def _is_called(self, kind: str, below: frozenset[str] = frozenset()) -> bool:
+        """Whether objects of a class can be called, by itself or by a class above it."""
+        above = {last_name(base) for base in self.bases[kind]} & self.methods.keys()
+        seen = below | {kind}
+        inherits = any(self._is_called(base, seen) for base in above - seen)
+        return CALL in self.methods[kind] or inherits
 
     def public_names(self) -> list[str]:
         """Functions, classes, and what classes have as `Class.name`."""

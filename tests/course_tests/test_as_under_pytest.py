@@ -12,6 +12,140 @@ from tests.course_tests.examining import ChangedCase as Case
 from tests.course_tests.examining import catch_changes, examined_in, failures_of
 
 CASES = {
+    "graphs, whose nodes are keys and values": Case(
+        """
+        from datetime import date
+        import work
+        class Node:
+            def __init__(self, name): self.name = name
+        def test_objects():
+            a, b, c = map(Node, "abc")
+            assert work.neighbours({a: [b, c], b: [], c: [a]}, a) == [b, c]
+            assert work.count({a: {b}, b: {a}}) == 2
+            assert work.count({(a, b), (b, a), a}) == 3
+        def test_points():
+            p, q, r = (0, 0), (0, 1), (1, 1)
+            assert work.neighbours({p: [q, r], q: [p], r: [q]}, r) == [q]
+            assert work.count({(p, q), (q, r), p}) == 3
+            assert work.edges({p: [q], q: [p, r], r: []}) == {(p, q), (q, p), (q, r)}
+        def test_many():
+            day = date(2020, 1, 1)
+            assert work.count({(day, i) for i in range(300)}) == 300
+            assert work.count({frozenset((day, i)) for i in range(300)}) == 300
+        """,
+        """
+        def neighbours(graph, node): return graph[node]
+        def count(items): return len(items)
+        def edges(graph): return {(a, b) for a in graph for b in graph[a]}
+        """,
+        (),
+        (("graph[node]", "graph[node][1:]"), ("len(items)", "1"), ("(a, b) for", "(b, a) for")),
+    ),
+    "operators that neither operand has": Case(
+        """
+        import pytest
+        from work import N
+        class T: pass
+        class Added:
+            def __radd__(self, other): return "added"
+        def test_left():
+            for left in (object(), T()):
+                with pytest.raises(TypeError): left - N(1)
+                with pytest.raises(TypeError): left + N(1)
+                with pytest.raises(TypeError): left < N(1)
+        def test_right():
+            for right in (object(), T()):
+                with pytest.raises(TypeError): N(1) - right
+                with pytest.raises(TypeError): N(1) + right
+                with pytest.raises(TypeError): N(1) >= right
+        def test_found(): assert N(1) + Added() == "added" and (1 + N(1)).v == (N(1) + 1).v == 2
+        """,
+        """
+        class N:
+            def __init__(self, v): self.v = v
+            def __add__(self, o): return N(self.v + o) if isinstance(o, int) else NotImplemented
+            __radd__ = __add__
+        """,
+        (),
+        (
+            (" if isinstance(o, int) else NotImplemented", " if isinstance(o, int) else self"),
+            ("__radd__ = __add__", "pass"),
+        ),
+    ),
+    "objects that are called as their base says": Case(
+        """
+        from unittest import mock
+        from work import A, B, C, Deep
+        def test_it():
+            assert B()(1) == 2 and C()(1) == 2 and Deep()(1) == 2 and callable(B())
+        def test_patched():
+            with mock.patch.object(C, "run", lambda self, x: 9): assert C()(1) == 9
+        def test_below():
+            class D(B):
+                def run(self, x): return x - 1
+            assert D()(1) == 0
+        """,
+        """
+        class A:
+            def __call__(self, x): return self.run(x)
+            def run(self, x): return x + 1
+        class B(A): pass
+        class C(A):
+            def run(self, x): return x * 2
+        class Deep(B): pass
+        """,
+        (),
+        (("x * 2", "x"), ("return self.run(x)", "return x + 1"), ("Deep(B)", "Deep")),
+    ),
+    "exceptions of the tests' that come back": Case(
+        """
+        import pytest, work
+        def test_same():
+            error, seen = OSError("a"), []
+            def fail(): raise error
+            work.watch(fail, seen.append)
+            assert seen == [error] and seen[0] is error
+        def test_kind():
+            seen = []
+            work.watch(lambda: 1 / 0, seen.append)
+            assert isinstance(seen[0], ZeroDivisionError)
+        def test_from_none():
+            with pytest.raises(work.Own) as raised: work.own()
+            assert raised.value.__suppress_context__ and raised.value.__cause__ is None
+        """,
+        """
+        class Own(Exception): pass
+        def watch(f, on_fail):
+            try: return f()
+            except Exception as e: on_fail(e)
+        def own():
+            try: 1 / 0
+            except ZeroDivisionError: raise Own("x") from None
+        """,
+        (),
+        (("on_fail(e)", "on_fail(OSError('a'))"), (" from None", "")),
+    ),
+    "names of Python's own functions, and of those that log": Case(
+        """
+        import work
+        def test_name():
+            named = work.named(len)
+            assert named.__name__ == "len" and named.__doc__ == len.__doc__ and named([1]) == 1
+        def test_logged(caplog):
+            work.log()
+            assert [one.funcName for one in caplog.records] == ["log"]
+        """,
+        """
+        import functools, logging
+        def named(f):
+            @functools.wraps(f)
+            def wrapped(*a): return f(*a)
+            return wrapped
+        def log(): logging.getLogger("work").warning("x")
+        """,
+        (),
+        (("@functools.wraps(f)", ""), ("log():", "log(): write()\ndef write():")),
+    ),
     "a class below list": Case(
         """
         from work import Pile

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from grader.course_tests.checks import failing
+from grader.course_tests.checks import TaskTests, TriedFile, assigned, failing
+from grader.course_tests.plan import CourseTest, read_plan
 
 FILE = Path("test_work.py")
 
@@ -14,6 +15,14 @@ OF_FILES = (
     "and is named under files in config.yaml"
 )
 OF_FIXTURES = "those of public tests are in handout/checks/course_fixtures.py"
+OF_VALUES = (
+    "an object whose class is below str, tuple or another value's stays in the hand-in: give "
+    "Python's own functions str(x), tuple(x) and so on"
+)
+OF_RAISING = (
+    "tests as they are raise no exception that comes from the hand-in, nor it one that is handed "
+    "over: let a function raise it"
+)
 
 
 @pytest.mark.parametrize(
@@ -21,6 +30,9 @@ OF_FIXTURES = "those of public tests are in handout/checks/course_fixtures.py"
     [
         ("FileNotFoundError: [Errno 2] No such file or directory: 'a.txt'", OF_FILES),
         ("_pytest.fixtures.FixtureLookupError: ('prices', …)", OF_FIXTURES),
+        ("TypeError: sequence item 0: expected str instance, Email found", OF_VALUES),
+        ("TypeError: Object of type Point is not JSON serializable", OF_VALUES),
+        ("TypeError: exceptions must derive from BaseException", OF_RAISING),
     ],
 )
 def test_what_a_failure_means_is_said_beside_it(words: str, meant: str) -> None:
@@ -35,3 +47,17 @@ def test_other_reasons_are_left_as_they_are() -> None:
         f"{FILE}: the test test_it fails on the reference: {words}",
         f"{FILE}: the test test_end fails on the reference: it does not end",
     ]
+
+
+def test_a_test_that_is_skipped_may_be_named_beside_others(tmp_path: Path) -> None:
+    file = tmp_path / "test_work.py"
+    file.write_text("def test_a(): ...\ndef test_b(): ...\ndef test_c(): ...\n", "utf-8")
+    tried = TriedFile(file, read_plan(file, {}), (CourseTest("test_a", ""),), public=False)
+
+    def lines(*names: tuple[str, ...]) -> list[str]:
+        tasks = [TaskTests(f"work.{at}", one) for at, one in enumerate(names)]
+        return [line.partition("'work.")[2][:15] for line in assigned([tried], tasks)[1]]
+
+    assert lines(("test_a", "test_b")) == []
+    assert lines(("test_a", "test_d")) == ["0' names test_d"]
+    assert lines(("test_a",), ("test_b", "test_c")) == ["1' names test_b", "1' names test_c"]

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from itertools import takewhile
-from types import CodeType, FrameType, FunctionType, MethodType
+from types import BuiltinFunctionType, CodeType, FrameType, FunctionType, MethodType
 from typing import Any
 
 from grader.inside.student_tests import standins
@@ -176,6 +176,8 @@ def described_function(value: Any) -> list[Any]:
     A parameter is `[name, kind, whether it has a default]`; they are None if that can't be said.
     """
     function = value.__func__ if type(value) is MethodType else value
+    if type(function) is BuiltinFunctionType:
+        return [function.__name__, function.__doc__, function.__qualname__, None]
     if type(function) is not FunctionType:
         return []
     path = function.__qualname__.rpartition("<locals>.")[2]  # not the name of the test it is in

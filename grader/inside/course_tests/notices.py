@@ -32,9 +32,10 @@ class Notices(logging.Handler):
         """Take a record, as handlers do."""
         if record.exc_info:
             self.format(record)  # which notes the text of the exception
-        texts = record.name, record.getMessage(), (record.exc_text or "")[-MOST_TEXT:]
-        name, text, raised = (sendable(one, MOST_TEXT) for one in texts)
-        self._note(["record", name, record.levelno, text, raised])
+        raised = (record.exc_text or "")[-MOST_TEXT:]
+        texts = record.name, record.getMessage(), record.funcName or "", raised
+        name, *others = (sendable(one, MOST_TEXT) for one in texts)
+        self._note(["record", name, record.levelno, *others])
 
     def _note_warning(self, message: Warning | str, category: type[Warning], *_: object) -> None:
         names = [name for kind in category.__mro__ for name in self._names_of(kind)]
@@ -59,10 +60,10 @@ def give_again(notice: object, classes: Mapping[str, object]) -> None:
         case ["warning", [*names], str(text)]:
             warning = _warning(names, text, classes)
             warnings.warn_explicit(warning, type(warning), PLACE, 1)
-        case ["record", str(name), int(level), str(text), str(raised)]:
+        case ["record", str(name), int(level), str(text), str(function), str(raised)]:
             logger = logging.getLogger(name)
             if logger.isEnabledFor(level):
-                record = logger.makeRecord(name, level, PLACE, 1, text, (), None)
+                record = logger.makeRecord(name, level, PLACE, 1, text, (), None, function)
                 record.exc_text = raised or None  # which a handler writes after the text
                 logger.handle(record)
 

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from grader.inside.class_facts import mro_of
 from grader.inside.library import Library
-from grader.inside.values import KINDS, UnencodableValue
+from grader.inside.values import KINDS, UnencodableValue, codec_of_elements, in_bytes
 from grader.inside.wire import Decoder, Encoder, Violation
 
 Sent = TypeVar("Sent")
@@ -35,6 +35,8 @@ CONTENTS: Mapping[type, Callable[[Any], object]] = {
 BASE_NAMES = {**{kind.__name__: kind for kind in CONTENTS}, "NamedTuple": tuple}
 # Each message looks through the newest values of earlier calls, of so many parts together.
 MOST_LASTING, MOST_PARTS = 32, 500
+# How data begins that mentions what has crossed over before, or is the same on both sides.
+REFERENCES = ("#", "&", "@", "type")
 # Below zero for ever, so that they are no numbers of one call.
 FIRST_SERIAL = -(10**12)
 
@@ -281,6 +283,18 @@ class MentionedValues:
             raise Violation("a number that no value has") from None
 
 
+def _order_of_element(data: Any) -> tuple[int, bytes]:
+    """Where in a set an element comes: numbers are given before they are mentioned."""
+    if type(data) is not list:
+        return 0, in_bytes(data)
+    return (2, in_bytes(data)) if data[0] in REFERENCES else (1, b"")
+
+
+IN_ORDER = {
+    kind: codec_of_elements(kind.__name__, kind, _order_of_element) for kind in (set, frozenset)
+}
+
+
 def _equal_bytes(then: list[object], now: list[object]) -> bool:
     """Whether both are the same content, which has no parts that are objects."""
     return [*map(type, then)] == [bytes] and then == now
@@ -297,6 +311,7 @@ class PeerEncoder(Encoder):
         stays: Callable[[type], bool] = lambda _kind: False,
     ) -> None:
         super().__init__(library, other)
+        self._codecs = {**self._codecs, **IN_ORDER}
         self._stays = stays
         self._sent_once = library.sent_once
         tables = (KINDS, library.sequences, library.codecs, library.records)

@@ -81,6 +81,8 @@ PLAIN_KINDS = (*CONTENTS, bool, bytearray, range, slice, object, type(None), *FU
 PYTHON_ERRORS = [kind for kind in vars(builtins).values() if is_error(kind)]
 FUNCTIONS = (*FUNCTION_KINDS, partial, type)
 ORIGIN = "number_of_origin"
+# What stands for the cause of an exception that is raised `from None`.
+FROM_NONE = False
 # So many causes of an exception cross over with it.
 MOST_CAUSES = 5
 PARTS_OF_SLICE = 3
@@ -274,7 +276,7 @@ class Peer:
         names, text, number, arguments, cause = data
         # All is read, needed or not: what has crossed over has to have done so on both sides.
         given = (text,) if arguments is None else (*map(self._decode, arguments),)
-        behind = None if cause is None else self._error_of(cause)
+        behind = self._error_of(cause) if type(cause) is list else None
         if number in self._objects and self._gives(number):
             own: BaseException = self._objects[number]
             return own
@@ -284,6 +286,8 @@ class Peer:
         held_by(error)[ORIGIN] = number
         if behind is not None:
             error.__cause__ = behind
+        elif cause is FROM_NONE:
+            error.__cause__ = None  # which says so
         return error
 
     def ask_to_exit(self, target: object, error: BaseException | None) -> object:
@@ -357,12 +361,13 @@ class Peer:
         if number is None:
             number = self._number(error)
         cause = error.__cause__ if most_causes else None
+        without = FROM_NONE if cause is None and error.__suppress_context__ else None
         return [
             [name for kind in type(error).__mro__ for name in self.names_of_error(kind)],
             self.without_addresses(text_of(error)),
             number,
             self._arguments(error),
-            None if cause is None else self._described(cause, most_causes - 1),
+            without if cause is None else self._described(cause, most_causes - 1),
         ]
 
     def _arguments(self, error: BaseException) -> list[object] | None:

@@ -54,10 +54,10 @@ def _equality(method: str, operation: Operator) -> Operator:
 def _operator(method: str, reflected: str, operation: Operator) -> Operator:
     def apply(one: Any, other: Any) -> object:
         # The other side asks its own object, which would ask here again.
-        if issubclass(type(other), BareRemote) and _may_answer(one, method):
-            return special_method(one, method)(other)
-        if issubclass(type(one), BareRemote) and _may_answer(other, reflected):
-            return special_method(other, reflected)(one)
+        if issubclass(type(other), BareRemote):
+            return _answer_of(one, method, other)
+        if issubclass(type(one), BareRemote):
+            return _answer_of(other, reflected, one)
         try:
             return operation(one, other)
         except TypeError as error:
@@ -68,6 +68,18 @@ def _operator(method: str, reflected: str, operation: Operator) -> Operator:
             raise
 
     return apply
+
+
+def _answer_of(one: object, method: str, other: object) -> object:
+    """What an object of this side itself has to say to one of the other side's."""
+    if attribute_of(type(one), method) is attribute_of(object, method):
+        return NotImplemented
+    try:
+        return special_method(one, method)(other)
+    except TypeError as error:
+        if _is_of_operator(error):  # such as a list's
+            return NotImplemented
+        raise
 
 
 def _may_answer(value: object, method: str) -> bool:

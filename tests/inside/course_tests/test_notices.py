@@ -46,7 +46,7 @@ def test_of_several_lines_each_is_noted_once() -> None:
     except ValueError:
         record = logging.makeLogRecord({"name": "a", "msg": "1\n2", "exc_info": sys.exc_info()})
     notices.emit(record)
-    [[_, _, _, text, raised]] = notices.taken()
+    [[_, _, _, text, _, raised]] = notices.taken()
     assert text == "1\n2"
     assert str(raised).startswith("Traceback ")
     assert str(raised).endswith("\nValueError: x")
@@ -54,9 +54,9 @@ def test_of_several_lines_each_is_noted_once() -> None:
 
 def test_a_record_is_what_was_logged(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.INFO):
-        give_again(["record", "work", logging.INFO, "100% done", ""], {})
-        give_again(["record", "work", logging.DEBUG, "unseen", ""], {})
-        give_again(["record", "work", logging.ERROR, "failed", "ValueError: 3"], {})
+        give_again(["record", "work", logging.INFO, "100% done", "f", ""], {})
+        give_again(["record", "work", logging.DEBUG, "unseen", "f", ""], {})
+        give_again(["record", "work", logging.ERROR, "failed", "f", "ValueError: 3"], {})
     tuples = [("work", logging.INFO, "100% done"), ("work", logging.ERROR, "failed")]
     assert caplog.record_tuples == tuples
     assert caplog.text.endswith("failed\nValueError: 3\n")
@@ -70,9 +70,9 @@ def test_a_record_is_what_was_logged(caplog: pytest.LogCaptureFixture) -> None:
         [],
         ["warning", "x", "y"],
         ["warning", [], 3],
-        ["record", "work", "30", "x", ""],
-        ["record", 3, 30, "x", ""],
-        ["record", "work", 30, "x"],
+        ["record", "work", "30", "x", "f", ""],
+        ["record", 3, 30, "x", "f", ""],
+        ["record", "work", 30, "x", ""],
         ["other", [], "x"],
     ],
     ids=str,

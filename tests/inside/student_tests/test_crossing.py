@@ -1,5 +1,6 @@
 """Values between two boxes: what is one object in one is one in the other, as long as it is."""
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -41,6 +42,14 @@ def test_one_object_is_one_object_there_and_back(value: Any) -> None:
     assert first is again
     assert first == value
     assert here.receive(there.send(first)) is value
+
+
+def test_what_is_numbered_in_a_table_is_there_before_it_is_mentioned() -> None:
+    here, there = Side(0), Side(1)
+    points = [(number, number) for number in range(200)]
+    graph = {a: [b, a] for a, b in pairwise(points)}
+    pairs = {*pairwise(points), *points, 1, "a", None}
+    assert there.receive(here.send([graph, pairs, frozenset(pairs)])) == [graph, pairs, pairs]
 
 
 def test_an_empty_tuple_has_no_number() -> None:
