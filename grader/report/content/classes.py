@@ -17,10 +17,19 @@ from grader.course.submissions import FILE as SUBMISSIONS
 from grader.course.submissions import Attempts, SubmittedAttempt
 from grader.inside.module_names import module_of_task
 from grader.report.content.absent import State, state_of
-from grader.report.content.unsure_files import unsure_files
 from grader.report.content.views import headline, lead
 from grader.report.pages.names import page_name
-from grader.results import NOTHING, CheckResult, HandinResult, Incident
+from grader.results import (
+    CANT_BE_OPENED,
+    CANT_BE_READ,
+    IN_SEVERAL_FOLDERS,
+    MISNAMED,
+    NOTHING,
+    TWIN,
+    CheckResult,
+    HandinResult,
+    Incident,
+)
 from grader.scoring.score import HandinScore, TaskScore
 from grader.statuses import Status
 from grader.student.plural import numbered
@@ -28,6 +37,7 @@ from grader.student.plural import numbered
 BINS, MOST_MISTAKES, SLOWEST, FEW, MOST_NAMED = 10, 25, 10, 5, 8
 NO_EVIDENCE = (Status.SKIPPED, Status.BROKEN, Status.MISSING)  # these say nothing about a check
 PLACE = re.compile(r" \(\w+\.py, line \d+\)")
+_UNREADABLE = re.compile(rf"\S+ {CANT_BE_READ}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +131,20 @@ def _is_mistake(task: TaskScore, check: CheckResult) -> bool:
     """Whether a task is lost by more than that nobody has begun it; a name may be misspelt."""
     state = state_of(task)
     return state is State.LOST or (state is State.NOT_BEGUN and check.status is Status.MISSING)
+
+
+def unsure_files(result: HandinResult) -> Iterator[str]:
+    """A line for each file that may be worth points, and has none now.
+
+    It can't be read or opened, has another name, or is there otherwise.
+    """
+    for module in result.modules:
+        words = [check.message for check in module.checks if check.status is Status.ERROR]
+        yield from dict.fromkeys(filter(_UNREADABLE.match, words))
+    for note in result.notes:
+        points_out = any(words in note for words in (CANT_BE_OPENED, MISNAMED, TWIN))
+        if points_out or note.startswith(IN_SEVERAL_FOLDERS):
+            yield note
 
 
 # -- over all hand-ins -----------------------------------------------------------------------

@@ -4,16 +4,19 @@ Of a long docstring, which most have from the starter file, only the first line 
 is shown is highlighted, since that costs more than all the rest of a page.
 """
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cache, lru_cache
 from itertools import product
 
 from markupsafe import Markup, escape
+from pygments.lexers.python import PythonLexer
+from pygments.token import Comment, Keyword, Name, Number, String, _TokenType, is_token_subtype
 
 from grader.inside.notebook.layout import texts_of
 from grader.inside.shortening import cut
 from grader.report.content.function_lines import docstring_of, find_function, lines_of
-from grader.report.content.highlighting import highlighted, highlighted_in
 from grader.report.sanitize import visible
 from grader.scoring.rubric import Remark
 from grader.student.evidence import MODULE, Frame
@@ -234,3 +237,75 @@ def _window(rows: NumberedLines, marks: set[int]) -> NumberedLines:
     middle = marked[-1] if marked else 0
     first = max(0, min(middle - MOST_LINES // 2, len(rows) - MOST_LINES))
     return rows[first : first + MOST_LINES]
+
+
+# -- in colour ------------------------------------------------------------------------------------
+
+
+# Many hand in the same lines: those of the starter files that they have not touched.
+KEPT_EXCERPTS = 1000
+KINDS: tuple[tuple[_TokenType, str], ...] = (
+    (Comment, "tc"),
+    (String, "ts"),
+    (Number, "tn"),
+    (Keyword, "tk"),
+    (Name.Function, "tf"),
+    (Name.Class, "tf"),
+)
+
+
+# Comments and strings; of long strings the beginning alone, since in these nothing else counts.
+# One that isn't closed is taken as well, so that none of it is looked at twice.
+_QUOTED = re.compile(
+    r"""#[^\n]*|(?P<long>"{3}|'{3})|"(?:\\.|[^"\\\n])*+"?|'(?:\\.|[^'\\\n])*+'?""", re.DOTALL
+)
+_ENDS = {
+    quotes: re.compile(rf"(?:\\.|[^\\])*?{quotes}", re.DOTALL) for quotes in ('"' * 3, "'" * 3)
+}
+
+
+def highlighted_in(before: Sequence[str], lines: Sequence[str]) -> tuple[Markup, ...]:
+    """Lines of a file as HTML, one each; `before` are the lines above them.
+
+    Where they begin inside a long string, text and code would be the wrong way round without its
+    beginning.
+    """
+    if quotes := open_quotes("\n".join(before)):
+        return highlighted((quotes, *lines))[1:]
+    return highlighted(tuple(lines))
+
+
+def open_quotes(text: str) -> str:
+    """The quotes of the long string that is still open at the end of a text; empty if none is."""
+    at = 0
+    while found := _QUOTED.search(text, at):
+        at = found.end()
+        if quotes := found["long"]:
+            end = _ENDS[quotes].match(text, at)
+            if end is None:
+                return quotes
+            at = end.end()
+    return ""
+
+
+@lru_cache(maxsize=KEPT_EXCERPTS)
+def highlighted(lines: tuple[str, ...]) -> tuple[Markup, ...]:
+    """Lines of Python as HTML, one each, with classes for five kinds of words."""
+    done: list[list[str]] = [[]]
+    for kind, text in PythonLexer(stripnl=False, ensurenl=False).get_tokens("\n".join(lines)):
+        name = _class(kind)
+        first, *rest = text.split("\n")
+        done[-1].append(_span(name, first))
+        done += [[_span(name, piece)] for piece in rest]
+    return tuple([Markup("".join(pieces)) for pieces in done])
+
+
+@cache
+def _class(kind: _TokenType) -> str:
+    return next((name for parent, name in KINDS if is_token_subtype(kind, parent)), "")
+
+
+def _span(name: str, text: str) -> str:
+    if not text or not name:
+        return escape(text)
+    return f'<span class="{name}">{escape(text)}</span>'

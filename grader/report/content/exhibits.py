@@ -1,6 +1,7 @@
 """Evidence as a page shows it: cut to what can be read, differences marked, pictures drawn."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import lru_cache
@@ -8,7 +9,6 @@ from functools import lru_cache
 from markupsafe import Markup, escape
 
 from grader.inside.shortening import cut
-from grader.report.content.marked import MarkedText, marked, unmarked
 from grader.report.pictures.drawing import picture_story, picture_svg
 from grader.report.pictures.windows import with_windows
 from grader.report.sanitize import cut_block, visible
@@ -16,6 +16,9 @@ from grader.student.evidence import Evidence, Fate, Frame, Picture, TreePicture
 
 VALUE, CALL, OUTPUT_LINES, OUTPUT_WIDTH, MOST_FRAMES = 3_200, 6_000, 24, 240, 8
 NAME, MOST_STEPS = 200, 400
+TOKEN = re.compile(r"\w+|\s+|.", re.DOTALL)
+# Comparing takes longer the more words there are; of very long texts only the first is marked.
+MOST_WORDS = 1_500
 WINDOWS_STORY = "Nodes show the bounds of a search that begins at the root without any."
 
 
@@ -29,6 +32,26 @@ class TraceStep:
     came: str
     expected: str
     remark: str
+
+
+@dataclass(frozen=True, slots=True)
+class TextPiece:
+    """Some text, and whether it differs from the other side."""
+
+    text: str
+    differs: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MarkedText:
+    """A text in pieces."""
+
+    pieces: tuple[TextPiece, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The whole text."""
+        return "".join(piece.text for piece in self.pieces)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,3 +125,44 @@ def evidence_size(view: EvidenceView) -> int:
     texts = (view.call, view.got.text, view.expected.text, view.difference, view.hint, view.output)
     words = sum(len(escape(visible(text)).encode()) for text in texts)
     return words + len(view.picture) + len(view.story) + 120 * len(view.steps)
+
+
+# -- differences ------------------------------------------------------------------------------
+
+
+def marked(got: str, expected: str) -> tuple[MarkedText, MarkedText]:
+    """Both texts, each with the words and signs marked in which they differ.
+
+    >>> marked("[1, 22, 3]", "[1, 23, 3]")[0].pieces
+    (TextPiece(text='[1, ', differs=False), TextPiece(text='22', differs=True), \
+TextPiece(text=', 3]', differs=False))
+    """
+    if not got or not expected:
+        return unmarked(got), unmarked(expected)
+    got_words, expected_words = TOKEN.findall(got), TOKEN.findall(expected)
+    codes = _codes(got_words, expected_words)
+    return (
+        _joined([("".join(got_words[a:b]), kind != "equal") for kind, a, b, _, _ in codes]),
+        _joined([("".join(expected_words[c:d]), kind != "equal") for kind, _, _, c, d in codes]),
+    )
+
+
+def _codes(got: list[str], expected: list[str]) -> Sequence[tuple[str, int, int, int, int]]:
+    if max(len(got), len(expected)) <= MOST_WORDS:
+        return SequenceMatcher(None, got, expected, autojunk=False).get_opcodes()
+    at = next((i for i, (a, b) in enumerate(zip(got, expected, strict=False)) if a != b), 0)
+    end = at + 1
+    return [
+        ("equal", 0, at, 0, at),
+        ("replace", at, end, at, end),
+        ("equal", end, len(got), end, len(expected)),
+    ]
+
+
+def unmarked(text: str) -> MarkedText:
+    """A text of which nothing is marked."""
+    return _joined([(text, False)])
+
+
+def _joined(parts: list[tuple[str, bool]]) -> MarkedText:
+    return MarkedText(tuple([TextPiece(text, differs) for text, differs in parts if text]))

@@ -7,17 +7,20 @@ of a page has a budget of bytes, so that no hand-in makes its page slow to open;
 reduced to its one line of text.
 """
 
+import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 
 from grader.assignment.config import Assignment, Module, RevealLevel, Task
+from grader.course.submissions import SubmittedAttempt
+from grader.inside.module_names import file_of, files_of
 from grader.inside.shortening import cut
 from grader.report.content.absent import Gap, gap_of
 from grader.report.content.excerpts import Excerpt, excerpts, with_folded
 from grader.report.content.exhibits import EvidenceView, evidence_size, evidence_view
 from grader.report.content.feedback import revealed
-from grader.report.content.imports import imported_modules
 from grader.results import CheckResult, HandinResult
 from grader.scoring.score import HandinScore, TaskScore
 from grader.statuses import STATUS_MEANING, Status
@@ -271,3 +274,68 @@ def lead(score: TaskScore) -> CheckResult | None:
 
 def _message(check: CheckResult) -> str:
     return cut(check.message, MESSAGE) or STATUS_MEANING[check.status]
+
+
+# -- what a file imports --------------------------------------------------------------------------
+
+# Imports are found by their lines and not by a parser: a file that isn't Python has them, too.
+IMPORT = re.compile(
+    r"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import\b|import[ \t]+([\w.]+(?:[ \t]*,[ \t]*[\w.]+)*))",
+    re.MULTILINE,
+)
+
+
+def imported_modules(
+    sources: Mapping[str, str], module: str, modules: Collection[str]
+) -> tuple[str, ...]:
+    """Those of the `modules` that one of them needs, also through other files of the hand-in."""
+    by_file = {file_of(name): name for name in modules}
+    found, todo = {file_of(module): None}, [file_of(module)]
+    while todo:
+        for file in _imported_files(sources.get(todo.pop(0), "")):
+            if file not in found and (file in sources or file in by_file):
+                found[file] = None
+                todo.append(file)
+    return tuple([by_file[file] for file in found if file in by_file and by_file[file] != module])
+
+
+def _imported_files(text: str) -> Iterator[str]:
+    for found in IMPORT.finditer(text):
+        for name in (found[1] or found[2]).split(","):
+            yield from files_of(name.strip())
+
+
+# -- attempts -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class AttemptView:
+    """An attempt: its number, when it came in, its points for required tasks, as far as known."""
+
+    number: int
+    at: datetime | None
+    late: bool
+    points: float | None
+    counts: bool
+
+
+def history(scored: HandinScore) -> list[AttemptView]:
+    """All attempts that are known, in their order; none where there is only one."""
+    points = dict(scored.graded.points) if scored.graded else {}
+    known = [one.version for one in scored.attempts]
+    others = [SubmittedAttempt(None, version) for version in points if version not in known]
+    attempts = sorted([*scored.attempts, *others], key=lambda one: one.version)
+    if len(attempts) < 2:
+        return []
+    counting = scored.attempt or (scored.graded and SubmittedAttempt(None, scored.graded.counts))
+    return [
+        # Members of a group may have attempts of one number, of which one was graded.
+        AttemptView(
+            one.version,
+            one.at,
+            one.late,
+            points.get(one.version) if known.count(one.version) < 2 else None,
+            one == counting,
+        )
+        for one in attempts
+    ]

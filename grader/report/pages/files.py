@@ -7,16 +7,19 @@ are not forced to the disk one by one, since a report can be rebuilt from the re
 """
 
 import os
-from collections.abc import Container, Iterable
+import signal
+import threading
+from collections.abc import Container, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
+from typing import NoReturn
 
 from grader.assignment.config import Assignment
 from grader.errors import writing
 from grader.report.content.classes import ClassView
 from grader.report.context import RunContext
-from grader.report.pages.cpu_limit import cpu_seconds_at_most
 from grader.report.pages.html import render_class, render_student
 from grader.report.pages.names import page_name
 from grader.results import HandinResult
@@ -26,7 +29,7 @@ from grader.student.atomic_file import replacing
 INDEX, STUDENTS = "index.html", "students"
 TRAILER = "<!-- made from {} -->\n"
 MADE = TRAILER.partition("{")[0]
-# A page takes some hundredths of a second.
+# A page takes some hundredths of a second; what it shows is made of texts that others wrote.
 PAGE_CPU_SECONDS = 10.0
 
 
@@ -64,6 +67,29 @@ def _page_of(target: ReportTarget, result: HandinResult, scored: HandinScore) ->
         note = f"code and details are left out here: showing them failed ({type(error).__name__})"
         bare = replace(result, sources={}, findings=(), notes=(*result.notes, note))
         return render_student(target.assignment, bare, _without_evidence(scored), target.context)
+
+
+@contextmanager
+def cpu_seconds_at_most(seconds: float) -> Iterator[None]:
+    """Raise `TimeoutError` in a block that takes more CPU seconds of this process.
+
+    Regular expressions are interrupted, too. Python lets only the main thread ask for that: in
+    another one nothing is raised.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGPROF, _too_long)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
+
+
+def _too_long(*_: object) -> NoReturn:
+    raise TimeoutError
 
 
 def _without_evidence(scored: HandinScore) -> HandinScore:

@@ -26,9 +26,8 @@ from grader.report.content.doubts import DoubtfulExample
 from grader.report.content.excerpts import commented, has_line
 from grader.report.content.feedback import LEVEL_MEANING, told_incidents
 from grader.report.content.fixes import in_short, missing, to_fix
-from grader.report.content.history import history
 from grader.report.content.matrix import by_name, matrix
-from grader.report.content.views import modules_of
+from grader.report.content.views import history, modules_of
 from grader.report.context import RunContext
 from grader.report.numbers import points, points_of
 from grader.report.sanitize import visible

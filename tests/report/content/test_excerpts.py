@@ -10,12 +10,12 @@ from grader.report.content.excerpts import (
     commented,
     excerpts,
     has_line,
+    highlighted,
+    open_quotes,
     with_folded,
 )
 from grader.report.content.function_lines import find_function
-from grader.report.content.highlighting import highlighted, open_quotes
-from grader.report.pages.cpu_limit import cpu_seconds_at_most
-from grader.report.pages.files import PAGE_CPU_SECONDS
+from grader.report.pages.files import PAGE_CPU_SECONDS, cpu_seconds_at_most
 from grader.scoring.rubric import Remark
 from grader.student.evidence import MODULE, Frame
 from tests.report.report_samples import HOSTILE, LAS

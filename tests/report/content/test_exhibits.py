@@ -1,7 +1,17 @@
 """Evidence is cut to what can be read, and its size on a page is known before it is shown."""
 
+import pytest
+
 from gametree import HANDOUT_SMALL
-from grader.report.content.exhibits import MOST_FRAMES, evidence_size, evidence_view
+from grader.report.content.exhibits import (
+    MOST_FRAMES,
+    MOST_WORDS,
+    MarkedText,
+    TextPiece,
+    evidence_size,
+    evidence_view,
+    marked,
+)
 from grader.student.claims import picture_of
 from grader.student.evidence import Evidence, Frame, TreePicture
 
@@ -51,3 +61,40 @@ def test_names_of_files_and_functions_are_cut_since_code_may_choose_them() -> No
     view = evidence_view(Evidence("m", frames=(Frame("f" * 10_000_000, 3, "g" * 10_000_000),)))
     [frame] = view.frames
     assert (len(frame.file) < 300, frame.line, len(frame.function) < 300) == (True, 3, True)
+
+
+def marks(text: MarkedText) -> list[str]:
+    return [piece.text for piece in text.pieces if piece.differs]
+
+
+@pytest.mark.parametrize(
+    ("got", "expected", "here", "there"),
+    [
+        ("[1, 22, 3]", "[1, 23, 3]", ["22"], ["23"]),
+        ("[1, 2, 3, 4]", "[9, 2, 3, 5]", ["1", "4"], ["9", "5"]),
+        ("a, b", "a, b, c", [], [", c"]),
+        ("same", "same", [], []),
+        ("anything", "", [], []),
+        ("", "anything", [], []),
+    ],
+)
+def test_marks_every_word_that_differs(
+    got: str, expected: str, here: list[str], there: list[str]
+) -> None:
+    assert tuple(map(marks, marked(got, expected))) == (here, there)
+
+
+def test_the_pieces_make_the_whole_text_again() -> None:
+    here, there = marked("Guess(3) at\n2", "Guess(4) at\n2")
+    assert (here.text, there.text) == ("Guess(3) at\n2", "Guess(4) at\n2")
+
+
+def test_a_text_without_a_mark_is_one_piece() -> None:
+    assert marked("x", "x") == (MarkedText((TextPiece("x"),)), MarkedText((TextPiece("x"),)))
+
+
+def test_of_very_long_texts_the_first_difference_is_marked() -> None:
+    got, expected = (f"{first}, 5" + ", 0" * MOST_WORDS + f", {first}" for first in "12")
+    here, there = marked(got, expected)
+    assert (marks(here), marks(there)) == (["1"], ["2"])
+    assert (here.text, there.text) == (got, expected)

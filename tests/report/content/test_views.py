@@ -1,11 +1,20 @@
 """A page leads with one clear check per lost task, and never grows beyond what loads at once."""
 
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
 from grader.assignment.config import RevealLevel
-from grader.report.content.views import TaskView, headline, lead, modules_of
+from grader.course.submissions import Attempts, SubmittedAttempt
+from grader.report.content.views import (
+    TaskView,
+    headline,
+    history,
+    imported_modules,
+    lead,
+    modules_of,
+)
 from grader.results import CheckResult
 from grader.statuses import Status
 from grader.student.evidence import Evidence
@@ -162,3 +171,65 @@ def test_checks_that_fail_alike_are_named() -> None:
 def test_how_far_a_task_with_steps_got_is_its_headline() -> None:
     lost = scored(handin("ada", lost_checks())).tasks[TASK]
     assert headline(replace(lost, share="2 of 3 are caught"), lead(lost)) == "2 of 3 are caught"
+
+
+MODULES = ("las", "connect4", "shop.cart", "run")
+
+
+@pytest.mark.parametrize(
+    ("text", "needed"),
+    [
+        ("from las import look_and_say\n", ("las",)),
+        ("def f():\n    import json, las, run\n", ("las", "run")),
+        ("from shop.cart import Cart\n", ("shop.cart",)),
+        ("import helper\n", ("las",)),
+        ("import las\ndef f(:\n", ("las",)),
+        ("import connect4\n", ()),
+        ("# import las\nimporting = 'las'\n", ()),
+    ],
+)
+def test_modules_are_found_also_through_other_files(text: str, needed: tuple[str, ...]) -> None:
+    sources = {"connect4.py": text, "helper.py": "import other\n", "other.py": "import las\n"}
+    assert imported_modules(sources, "connect4", MODULES) == needed
+
+
+def test_files_that_import_each_other_come_to_an_end() -> None:
+    sources = {"connect4.py": "import las\n", "las.py": "import connect4\n"}
+    assert imported_modules(sources, "connect4", MODULES) == ("las",)
+
+
+FIRST = SubmittedAttempt(datetime(2026, 11, 18, tzinfo=UTC), 1)
+SECOND = SubmittedAttempt(datetime(2026, 11, 19, tzinfo=UTC), 2, late=True)
+OTHERS = replace(FIRST, at=datetime(2026, 11, 17, tzinfo=UTC))  # another member's
+
+
+@pytest.mark.parametrize(
+    ("known", "graded", "shown"),
+    [
+        ((), None, []),
+        ((FIRST,), Attempts(1, ((1, 5.0),)), []),
+        ((FIRST, SECOND), None, [(1, None, False), (2, None, True)]),
+        ((FIRST, SECOND), Attempts(2, ((1, 5.0),)), [(1, 5.0, False), (2, None, True)]),
+        ((), Attempts(1, ((1, 5.0), (2, 3.0))), [(1, 5.0, True), (2, 3.0, False)]),
+        ((FIRST, OTHERS), Attempts(1, ((1, 5.0),)), [(1, None, False), (1, None, False)]),
+    ],
+    ids=["none", "one", "times alone", "points of one", "points alone", "of a group"],
+)
+def test_attempts_have_their_points_and_one_counts(
+    known: tuple[SubmittedAttempt, ...],
+    graded: Attempts | None,
+    shown: list[tuple[int, float | None, bool]],
+) -> None:
+    counting = known[-1] if SECOND in known else None
+    one = replace(
+        scored(handin("ada", good_checks())), attempts=known, graded=graded, attempt=counting
+    )
+    assert [(view.number, view.points, view.counts) for view in history(one)] == shown
+
+
+def test_lateness_is_said_of_the_attempt_that_is_marked() -> None:
+    one = replace(scored(handin("ada", good_checks())), attempts=(FIRST, SECOND))
+    assert [(view.late, view.at) for view in history(one)] == [
+        (False, FIRST.at),
+        (True, FIRST.at and FIRST.at + timedelta(days=1)),
+    ]
