@@ -14,7 +14,7 @@ from grader.course.requests import RegradeRequest
 from grader.course.roster import NO_ROSTER, Roster
 from grader.course.strangers import strangers
 from grader.course.submissions import FILE as SUBMISSIONS
-from grader.course.submissions import Attempts, SubmittedAttempt
+from grader.course.submissions import Attempts
 from grader.inside.module_names import module_of_task
 from grader.report.content.absent import State, state_of
 from grader.report.content.views import headline, lead
@@ -24,7 +24,6 @@ from grader.results import (
     CANT_BE_READ,
     IN_SEVERAL_FOLDERS,
     MISNAMED,
-    NOTHING,
     TWIN,
     CheckResult,
     HandinResult,
@@ -51,7 +50,10 @@ class LostTask:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """One hand-in as the class page needs it; `tasks` are points and state, in the tasks' order."""
+    """One hand-in as the class page needs it; `tasks` are points and state, in the tasks' order.
+
+    `timed` if it is known when it was handed in.
+    """
 
     student: str
     score: float | None
@@ -66,7 +68,9 @@ class Summary:
     name: str
     section: str
     late_days: int
-    attempt: SubmittedAttempt | None
+    absent: bool
+    late: bool
+    timed: bool
     excused: bool
     unsure_files: tuple[str, ...]
 
@@ -74,21 +78,6 @@ class Summary:
     def page(self) -> str:
         """The file name of its page."""
         return page_name(self.student)
-
-    @property
-    def absent(self) -> bool:
-        """Whether nothing was handed in; a score that was released before stays."""
-        return self.problem == NOTHING and self.score is None
-
-    @property
-    def late(self) -> bool:
-        """Whether it is late: by the rule, or by the system's mark if that can't say."""
-        return self.attempt is not None and self.attempt.late and not self.excused
-
-    @property
-    def timed(self) -> bool:
-        """Whether it is known when it was handed in."""
-        return self.attempt is not None and self.attempt.at is not None
 
 
 def summary_of(result: HandinResult, scored: HandinScore) -> Summary:
@@ -107,7 +96,9 @@ def summary_of(result: HandinResult, scored: HandinScore) -> Summary:
         name=scored.person.name,
         section=scored.person.section,
         late_days=scored.late_days,
-        attempt=scored.attempt,
+        absent=scored.absent,
+        late=scored.late,
+        timed=scored.attempt is not None and scored.attempt.at is not None,
         excused=scored.excused,
         unsure_files=tuple(unsure_files(result)),
     )

@@ -189,7 +189,7 @@ def _difference(old: Mapping[str, Any], new: Mapping[str, Any]) -> Difference:
 def _change(
     student: str, before: Mapping[str, Any] | None, after: Mapping[str, Any] | None
 ) -> Change | None:
-    tasks = tuple(_tasks(before or {}, after or {})) if before and after else ()
+    tasks = tuple(_tasks(before, after)) if before and after else ()
     move = _move(before, after, bool(tasks))
     if move is None:
         return None
