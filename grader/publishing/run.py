@@ -34,9 +34,8 @@ from grader.report.pages.files import INDEX, STUDENTS, write_file
 from grader.report.pages.names import page_name
 from grader.results import HandinResult
 from grader.scoring.deadlines import Grace
-from grader.scoring.facts import Facts
 from grader.scoring.rubric import Rubric, read_rubric
-from grader.scoring.score import HandinScore, score
+from grader.scoring.score import Facts, HandinScore, score
 from grader.store.reader import StoredResults
 from grader.store.schema import alone_in
 from grader.store.writer import FILE, Store

@@ -9,9 +9,8 @@ from grader.assignment.config import Assignment, EarlyBonus, Lateness, Module, P
 from grader.course.submissions import SubmittedAttempt
 from grader.errors import ConfigError
 from grader.results import CheckResult, HandinResult, ModuleResult
-from grader.scoring.facts import Facts
 from grader.scoring.rubric import Item, ItemMark, Remark, Rubric, Words, read_rubric
-from grader.scoring.score import score
+from grader.scoring.score import Facts, score
 from grader.statuses import Status
 
 STYLE = Item(id="style", title="Style", points=5)

@@ -10,8 +10,7 @@ from grader.assignment.config import Assignment, Credit, EarlyBonus, Lateness, P
 from grader.assignment.load import load
 from grader.course.submissions import SubmittedAttempt
 from grader.results import CheckResult, HandinResult, ModuleResult
-from grader.scoring.facts import Facts
-from grader.scoring.score import score, task_score
+from grader.scoring.score import Facts, score, task_score
 from grader.statuses import Status
 from grader.student.evidence import Evidence
 from tests import small_assignment

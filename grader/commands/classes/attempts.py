@@ -17,9 +17,8 @@ from grader.handins.parcels import Parcel
 from grader.handins.whose.tries import Versions
 from grader.results import HandinResult
 from grader.running.job import Job, PendingHandin
-from grader.scoring.facts import Facts
 from grader.scoring.lateness import version_that_counts
-from grader.scoring.score import TaskScore, score
+from grader.scoring.score import Facts, TaskScore, score
 from grader.scoring.total import total
 from grader.store.writer import FILE, Store
 
