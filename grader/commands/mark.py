@@ -31,10 +31,9 @@ def run(options: argparse.Namespace) -> int:
     """Serve the page until Ctrl-C."""
     from grader.commands.classes.report import recalled
     from grader.commands.usage.terminal import say
-    from grader.marking.desk import MarkingDesk
+    from grader.marking.desk import MarkingDesk, left_words
     from grader.marking.pseudonyms import read_secret, write_secret
     from grader.marking.server import Server
-    from grader.marking.shares import left_words
 
     run = recalled(options)
     if options.left:

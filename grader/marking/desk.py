@@ -5,21 +5,25 @@ it meanwhile: nothing is written, and both are shown. So two people can mark the
 long as they don't change the same item or comment.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from grader.errors import GraderError
 from grader.marking.pseudonyms import pseudonyms, without_names
 from grader.marking.rubric_file import change_words
-from grader.marking.shares import WHOLE, Part, share_of
+from grader.publishing import log
 from grader.publishing.history import notice
 from grader.publishing.run import Run, read_beside
 from grader.report.content.excerpts import Excerpt, whole_file
 from grader.scoring.rubric import Item, ItemMark, Remark, Rubric, Words, read_rubric
 from grader.store.reader import StoredResults
 from grader.store.writer import FILE
+from grader.student.plural import numbered
 
 LONGEST = 4_000
+Part = tuple[int, int]
+WHOLE: Part = (1, 1)
 
 
 class Conflict(GraderError):
@@ -215,3 +219,31 @@ def _commented(now: Words, file: str, line: int | None, asked: Mapping[str, obje
     at = comments.index(old)
     comments[at : at + 1] = [remark] if text else []
     return replace(now, comments=tuple(comments))
+
+
+# -- several people -------------------------------------------------------------------------------
+
+
+def share_of(students: Mapping[str, str], part: Part) -> dict[str, str]:
+    """The `part`, such as the second of three, of pseudonyms and their students: as many each.
+
+    Their order says nothing of anybody, and is the same for all markers.
+    """
+    number, parts = part
+    names = list(students)[number - 1 :: parts]
+    return {name: students[name] for name in names}
+
+
+def left_words(run: Run) -> str:
+    """How many hand-ins have marks, by whom, and how many have none yet."""
+    with StoredResults(run.out / FILE) as stored:
+        there = stored.with_files()
+    marked = {student for student in there if run.beside.rubric.of(student).marks}
+    last = {
+        entry.said["student"]: entry.who for entry in log.entries(run.out) if entry.what == "marks"
+    }
+    by_whom = Counter(last.get(student, "somebody") for student in marked)
+    names = ", ".join([f"{who} {count}" for who, count in sorted(by_whom.items())])
+    left = len(there) - len(marked)
+    by = f" ({names})" if names else ""
+    return f"{len(marked)} of {numbered(len(there), 'hand-in')} marked{by}, {left} left"

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from grader.cli import main
-from grader.marking.shares import share_of
+from grader.marking.desk import share_of
 from tests.publishing import published_class
 
 course = published_class.course  # the fixture
