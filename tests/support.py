@@ -24,8 +24,8 @@ from grader.authoring.reference import Reference
 from grader.inside.library import read_library
 from grader.inside.limits import FOR_A_TRIAL, BoxLimits
 from grader.judging.answer_key import KeyEntry, entry_of, record
-from grader.judging.faulty_replies import KeptReplies
 from grader.judging.judge import Judge
+from grader.judging.known_mistakes import KeptReplies
 from grader.judging.properties import Property
 from grader.judging.pytest_plugin import ChecksPlugin, run_pytest
 from grader.judging.unit import Unit

@@ -32,9 +32,8 @@ from grader.judging.asked_alone import BY_AN_ANSWER, FreshBoxes, RepeatedSubmiss
 from grader.judging.comparison import WrongPart
 from grader.judging.doubled_calls import CallBounds, DoubledCalls
 from grader.judging.ending.progress import TOO_LONG, CheckProgress
-from grader.judging.faulty_replies import KeptReplies
 from grader.judging.help import NO_HELP, Help
-from grader.judging.known_mistakes import Diagnosis, KnownMistake
+from grader.judging.known_mistakes import Diagnosis, KeptReplies, KnownMistake
 from grader.judging.promised import require_promised
 from grader.judging.pytest_plugin import Check, ChecksPlugin, CurrentHandin
 from grader.judging.replay import EntryMessages, replay

@@ -2,21 +2,30 @@
 
 The assignment keeps faulty solutions, each with one mistake and a sentence of advice. When a
 hand-in fails properties of a task, its answers to all examples are compared with those of each
-faulty solution that loses the task, which is asked in boxes, and once only (`faulty_replies.py`).
+faulty solution that loses the task, which is asked in boxes, and once only (`KeptReplies`).
 Only one that gives the same answers, and visits the same terminals, on every example is named. So
 a hint fits the evidence, however the code is written; without such a match there is no hint.
 
 Most mistakes answer otherwise where the hand-in's first answer is other than the reference's: each
 is asked all examples only if it gives the same answers up to there. What is kept of any check
 leaves mistakes out first, since asking takes a box each; in which order they go changes nothing.
+
+A class fails some checks and not others, so nothing is asked ahead. A mistake is asked in a box of
+its own for each check: what it replies doesn't depend on who was graded before.
 """
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+import pickle
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from hashlib import sha256
+from pathlib import Path
 
 from grader.asking.answers import Answer, RaisedException, Value
+from grader.inside.module_names import module_of_task
 from grader.inside.wire import Violation
 from grader.judging.answer_key import KeyEntry, Replies, Visits
+from grader.judging.private_files import read_pickle, write_private
 from grader.results import CheckResult
 from grader.statuses import Status
 from grader.student.compare import same
@@ -42,6 +51,8 @@ RepliesOf = Callable[[Sequence[KnownMistake], str, KeyEntry, int], Mapping[str, 
 KeptOf = Callable[[str, KeyEntry, int], Mapping[str, Replies | None]]
 # So few mistakes are asked as fast as replies are read.
 FEW = 2
+# Some for each check of a few assignments, or of a few states of one.
+KEPT_FILES = 2048
 
 
 def nothing_kept(_check: str, _entry: KeyEntry, _count: int) -> Mapping[str, Replies | None]:
@@ -199,3 +210,54 @@ def _is_same(got: Answer, other: Answer) -> bool:
         case RaisedException(), RaisedException(name):
             return got.is_a(name)
     return False
+
+
+# -- what mistakes reply --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class KeptReplies:
+    """A folder of replies, a file for each check and some of its examples.
+
+    Only its owner can write it. `digests` name, by module, all that replies to its checks
+    depend on.
+    """
+
+    folder: Path
+    digests: Mapping[str, str]
+
+    def recall(
+        self,
+        check: str,
+        asked: str,
+        mistakes: Iterable[str],
+        ask: Callable[[str], Replies | None],
+    ) -> dict[str, Replies | None]:
+        """What each mistake replies to the examples `asked` of a check; None if it doesn't.
+
+        It is kept, or asked now.
+        """
+        file = self._file(check, asked)
+        kept, new = _kept(file), dict[str, Replies | None]()
+        try:
+            for mistake in mistakes:
+                if mistake not in kept:
+                    new[mistake] = ask(mistake)
+        finally:  # what has been asked is kept, whatever ends it
+            if new:
+                # Others may have kept replies meanwhile; lost ones are asked again.
+                with suppress(OSError):
+                    write_private(file, pickle.dumps({**_kept(file), **new}), KEPT_FILES)
+        return {**kept, **new}
+
+    def known(self, check: str, asked: str) -> dict[str, Replies | None]:
+        """What is kept of replies to the examples `asked` of a check, by mistake."""
+        return _kept(self._file(check, asked))
+
+    def _file(self, check: str, asked: str) -> Path:
+        names = f"{self.digests[module_of_task(check)]}\n{check}\n{asked}"
+        return self.folder / f"replies-{sha256(names.encode()).hexdigest()}.pickle"
+
+
+def _kept(file: Path) -> dict[str, Replies | None]:
+    return read_pickle(file) or {}

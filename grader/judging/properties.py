@@ -17,7 +17,7 @@ from typing import Any
 
 from hypothesis.strategies import SearchStrategy
 
-from grader.judging.drawing.changed_question import ChangedQuestion
+from grader.judging.drawing.changing import ChangedQuestion
 from grader.student.evidence import Picture
 from grader.student.question import CODE, Code
 

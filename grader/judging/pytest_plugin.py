@@ -8,7 +8,7 @@ grades; the fixtures below give each check the hand-in of the moment. A check is
 import os
 import re
 import signal
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from functools import partial
@@ -26,7 +26,6 @@ from grader.course_tests.checks import CourseChecks
 from grader.errors import BrokenGrader, ConfigError
 from grader.inside.module_names import module_of_task
 from grader.judging.comparison import WrongPart
-from grader.judging.course_items import CourseFile, Examine
 from grader.judging.ending.progress import CheckProgress, EndlessCheck
 from grader.judging.ending.verdicts import PLAIN, shortened, unreadable, verdict_of
 from grader.judging.faults import VerdictFailed
@@ -60,6 +59,8 @@ QUIET = (
 
 # Of its own, so that those of a course or of the machine count for nothing.
 SETTINGS = Path(__file__).with_name("pytest.ini")
+# Runs one of the course's own tests, by its file and path, on the hand-in of the moment.
+Examine = Callable[[Path, str], None]
 # With these, what staff set for their own tests would choose checks, or load what it likes.
 NOT_OURS = ("PYTEST_ADDOPTS", "PYTEST_PLUGINS")
 
@@ -135,7 +136,7 @@ class CurrentHandin:
     """The hand-in of the moment, for the fixtures; checks may ask it for `names`.
 
     `reference` gives the same with the reference in its place, for as long as that is entered.
-    `claims` makes the fixture `expect`, `examine` runs one of the course's own tests.
+    `claims` makes the fixture `expect`.
     """
 
     submission: Submission
@@ -147,6 +148,36 @@ class CurrentHandin:
     reference: "Callable[[], AbstractContextManager[CurrentHandin]] | None" = None
     claims: Callable[[Callable[..., Any]], Expect] = Expect
     examine: Examine | None = None
+
+
+class CourseItem(pytest.Item):
+    """One test of the course's, by its path; it doesn't run in this process."""
+
+    def __init__(self, *, examine: Examine, **rest: Any) -> None:
+        super().__init__(**rest)
+        self._examine = examine
+
+    def runtest(self) -> None:
+        """Run it; raises `CheckFailed`."""
+        self._examine(self.path, self.name)
+
+
+class CourseFile(pytest.File):
+    """A file of the course's tests, which is not imported here."""
+
+    def __init__(self, *, checks: CourseChecks, examine: Examine, **rest: Any) -> None:
+        super().__init__(**rest)
+        self._checks = checks
+        self._examine = examine
+
+    def collect(self) -> Iterator[pytest.Item]:
+        """A check for each test."""
+        for test, task in self._checks.tests:
+            item = CourseItem.from_parent(self, name=test.path, examine=self._examine)
+            item.add_marker(pytest.mark.task(task, test.title))
+            if self._checks.shows(test):
+                item.add_marker(pytest.mark.shown)
+            yield item
 
 
 class HungCheck(BaseException):

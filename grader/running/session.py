@@ -33,10 +33,9 @@ from grader.judging.answer_key import KeyEntry, RecordedAnswers, entry_of
 from grader.judging.answer_key_cache import Cache, FaultyChecks, recall, record_all
 from grader.judging.chosen import ExampleChoice, read_choice
 from grader.judging.faults import in_words
-from grader.judging.faulty_replies import KeptReplies
 from grader.judging.help import help_of, read_functions
 from grader.judging.judge import CHILD_CPU_SECONDS, Judge
-from grader.judging.known_mistakes import KnownMistake
+from grader.judging.known_mistakes import KeptReplies, KnownMistake
 from grader.judging.listed import ListedExample, read_listed
 from grader.judging.properties import Property
 from grader.judging.pytest_plugin import Check, ChecksPlugin, run_pytest

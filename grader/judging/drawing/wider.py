@@ -16,8 +16,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from grader.judging.drawing.changed_question import ChangedQuestion
-from grader.judging.drawing.changing import changed
+from grader.judging.drawing.changing import ChangedQuestion, changed
 from grader.judging.properties import Property
 from grader.sandbox.kernel.forked import bound_memory
 

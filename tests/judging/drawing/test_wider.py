@@ -7,7 +7,7 @@ import pytest
 from hypothesis import strategies as st
 
 from grader.judging.answer_key import draw, drawn_to_list, record
-from grader.judging.drawing.changed_question import ChangedQuestion
+from grader.judging.drawing.changing import ChangedQuestion
 from grader.judging.listed import ListedExample
 from grader.judging.properties import Property
 from grader.student.python_text import python_text
