@@ -144,10 +144,7 @@ def _asked(tree: ast.Module, modules: Collection[str]) -> Iterator[tuple[int, st
 @lru_cache(maxsize=1)
 def _variables_of_that_name(tree: ast.Module) -> frozenset[int]:
     """The attributes, by identity, of what a function itself has called `code` or the like."""
-    return frozenset(_ids_of_such(tree))
-
-
-def _ids_of_such(tree: ast.Module) -> Iterator[int]:
+    found: set[int] = set()
     for function in ast.walk(tree):
         if isinstance(function, ast.FunctionDef | ast.Lambda):
             inside = list(ast.walk(function))
@@ -155,7 +152,8 @@ def _ids_of_such(tree: ast.Module) -> Iterator[int]:
             stored = {node.id for node in names if isinstance(node.ctx, ast.Store)}
             for node in inside:
                 match node:
-                    case ast.Attribute(value=ast.Name(id=root)) if root in stored:
-                        yield id(node)
-                    case ast.Attribute(value=ast.Attribute(value=ast.Name(id=root))):
-                        yield from [id(node)] if root in stored else []
+                    case ast.Attribute(
+                        value=ast.Name(id=root) | ast.Attribute(value=ast.Name(id=root))
+                    ) if root in stored:
+                        found.add(id(node))
+    return frozenset(found)

@@ -5,7 +5,6 @@ together with what it says.
 """
 
 import re
-from collections.abc import Iterator
 
 from grader.student.pythons.library import new_since
 from grader.student.pythons.versions import lacks, minor, this_python
@@ -60,28 +59,22 @@ def newer_syntax_in(line: str, message: str) -> str:
     """
     if len(line) > MOST_LINE:
         return ""
-    return next(_unread(line, message), "")
-
-
-def _unread(line: str, message: str) -> Iterator[str]:
     this = this_python()
     bare = _LITERAL.sub('""', line)
     for text, rows in ((line, _F_STRINGS), (bare, _SYNTAX)):
         for version, said, form, what in rows:
             later = minor(version) > minor(this)
             if later and re.match(said, message) and re.search(form, text):
-                yield lacks(this, what, version)
+                return lacks(this, what, version)
+    return ""
 
 
 def newer_name_in(message: str) -> str:
     """The name that an exception says isn't there, if a newer Python has it; else empty."""
-    return next(_not_there(message), "")
-
-
-def _not_there(message: str) -> Iterator[str]:
     this = this_python()
     for form, name in _NAMES:
         if found := re.match(form, message):
             full = name.format(*found.groups())
             if version := new_since(full, this):
-                yield lacks(this, full, version)
+                return lacks(this, full, version)
+    return ""

@@ -46,7 +46,9 @@ def refuse_misshapen(answer: Any, question: Any) -> None:
         case dict():
             for key, asked in question.items():
                 if type(key) is str:
-                    refuse_misshapen(_answer_at(answer, key), asked)
+                    if key not in answer:
+                        raise Violation(f"no answer to the question {key!r}")
+                    refuse_misshapen(answer[key], asked)
 
 
 def _refuse_misshapen_form(answer: object, form: SpecialForm) -> None:
@@ -78,12 +80,6 @@ def _refuse_misshapen_form(answer: object, form: SpecialForm) -> None:
 
 def _is_of(kinds: Sequence[Sequence[object]], name: str) -> bool:
     return any(name == known for known, _ in kinds)
-
-
-def _answer_at(answer: dict[object, object], key: str) -> object:
-    if key not in answer:
-        raise Violation(f"no answer to the question {key!r}")
-    return answer[key]
 
 
 def _kind_of_answer(question: object) -> type | None:

@@ -106,7 +106,8 @@ def _tree(starter: bytes) -> ast.Module:
 def _docstrings(names: Mapping[str, "HandinNames"]) -> Iterator[_TextOfExamples]:
     for module, own in names.items():
         for name, node in _documented(own.starter):
-            text, line = ast.get_docstring(node, clean=False) or "", _line_of_docstring(node)
+            text = ast.get_docstring(node, clean=False) or ""
+            line = node.body[0].lineno if node.body else 1
             examples = doctest.DocTestParser().get_examples(text)
             title = f"the examples of {name or module}"
             yield _TextOfExamples(f"{STARTER}{file_of(module)}", title, examples, line, module)
@@ -129,10 +130,6 @@ def _functions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
             yield "", node
         elif isinstance(node, ast.ClassDef):
             yield from [(node.name, one) for one in node.body if isinstance(one, ast.FunctionDef)]
-
-
-def _line_of_docstring(node: ast.Module | ast.ClassDef | ast.FunctionDef) -> int:
-    return node.body[0].lineno if node.body else 1
 
 
 def _pages(assignment: Assignment) -> Iterator[tuple[str, str]]:
@@ -308,10 +305,12 @@ class _TextReading:
 
     def _looked_at(self, step: _ReadStep, tree: ast.Module) -> _ReadStep:
         nodes = list(ast.walk(tree))
-        step.loads = frozenset(_loaded(nodes))
+        names = [node for node in nodes if isinstance(node, ast.Name)]
+        step.loads = frozenset(name.id for name in names if isinstance(name.ctx, ast.Load))
         step.binds = frozenset(_bound(nodes))
         step.attributes = frozenset(n.attr for n in nodes if isinstance(n, ast.Attribute))
-        step.methods = frozenset(_methods_called(nodes))
+        called = [node.func for node in nodes if isinstance(node, ast.Call)]
+        step.methods = frozenset(one.attr for one in called if isinstance(one, ast.Attribute))
         modules = {self._bound[name] for name in step.loads & self._bound.keys()}
         step.mentions = bool(modules or step.loads & self._answers)
         step.module = next(iter(modules), self._own_module)
@@ -456,13 +455,10 @@ class _TextReading:
             if below is None:
                 return None
             found |= {binding, *below}
-        return found | self._star_imports(number)
+        return found | {n for n in range(number) if "*" in self._steps[n].binds}
 
     def _binding(self, name: str, number: int) -> int | None:
         return next((n for n in range(number - 1, -1, -1) if name in self._steps[n].binds), None)
-
-    def _star_imports(self, number: int) -> set[int]:
-        return {n for n in range(number) if "*" in self._steps[n].binds}
 
     def _printed(self, number: int, *, compared: bool) -> PrintedStep:
         step = self._steps[number]
@@ -493,12 +489,6 @@ def _owners(step: _ReadStep) -> frozenset[str]:
     return first.intersection(*others)
 
 
-def _loaded(nodes: Sequence[ast.AST]) -> Iterator[str]:
-    for node in nodes:
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
-            yield node.id
-
-
 def _bound(nodes: Sequence[ast.AST]) -> Iterator[str]:
     for node in nodes:
         match node:
@@ -508,12 +498,6 @@ def _bound(nodes: Sequence[ast.AST]) -> Iterator[str]:
                 yield name
             case ast.alias(name=name, asname=other):
                 yield other or name.partition(".")[0]
-
-
-def _methods_called(nodes: Sequence[ast.AST]) -> Iterator[str]:
-    for node in nodes:
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-            yield node.func.attr
 
 
 def _passed(nodes: Sequence[ast.AST], called: frozenset[str]) -> Iterator[str]:

@@ -208,11 +208,10 @@ class RecordReader:
     # -- mappings ----------------------------------------------------------------------------
 
     def _record(self, kind: Any, node: Node, path: str) -> Any:
-        if not isinstance(node, MappingNode):
-            names = ", ".join(f.name for f in fields(kind) if "not in file" not in f.metadata)
-            return self._bad(node, path, f"a mapping with the keys {names}")
-        hints = get_type_hints(kind)
         known = {f.name: f for f in fields(kind) if "not in file" not in f.metadata}
+        if not isinstance(node, MappingNode):
+            return self._bad(node, path, f"a mapping with the keys {', '.join(known)}")
+        hints = get_type_hints(kind)
         entries = self._entries(node, path, known)
         required = [f.name for f in known.values() if _required(f)]
         for name in [name for name in required if name not in entries]:
@@ -253,10 +252,6 @@ def _text(value: str) -> str:
     return value
 
 
-def _flag(value: str) -> bool:
-    return {"true": True, "false": False}[value.lower()]
-
-
 def _zone(value: str) -> ZoneInfo:
     try:
         return ZoneInfo(value)
@@ -275,7 +270,7 @@ _UNITS = {"s": timedelta(seconds=1), "min": timedelta(minutes=1), "h": timedelta
 
 
 _SCALARS: Mapping[type, tuple[tuple[str, ...], Callable[[str], object]]] = {
-    bool: (("bool",), _flag),
+    bool: (("bool",), lambda value: value.lower() == "true"),
     int: (("int",), int),
     float: (("int", "float"), float),
     str: (("str",), _text),

@@ -105,7 +105,8 @@ class Diagnosis:
         lost = frozenset(result.task for result in results if not result.passed)
         lost -= {*helped}
         ranked = sorted(self._mistakes, key=lambda mistake: self._rank(mistake, lost))
-        if ranked and self._explaining and self._rank(ranked[0], lost) == self._best_rank():
+        of_all = -len(self._explaining), 0  # the rank of one that explains everything
+        if ranked and self._explaining and self._rank(ranked[0], lost) == of_all:
             return tuple([_advised(result, ranked[0].hint) for result in results])
         hints = {
             task: next((mistake.hint for mistake in ranked if mistake in explaining), "")
@@ -160,9 +161,6 @@ class Diagnosis:
     def _rank(self, mistake: KnownMistake, lost: frozenset[str]) -> tuple[int, int]:
         explained = sum(mistake in mistakes for mistakes in self._explaining.values())
         return -explained, len(lost ^ mistake.loses)
-
-    def _best_rank(self) -> tuple[int, int]:
-        return -len(self._explaining), 0
 
     def _fits(self, result: CheckResult) -> bool:
         return result.name in self._observed or result.status is Status.FAILED

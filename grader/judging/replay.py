@@ -33,18 +33,15 @@ def replay(entry: KeyEntry, submission: Submission, budget: Budget, observe: Obs
 
 
 def _compare(entry: KeyEntry, submission: Submission, replies: Replies, observe: Observe) -> None:
-    answers = list(_read(entry, submission, replies))
+    both = zip(entry.messages, replies.payloads, entry.replies.payloads, strict=True)
+    answers: list[Answer] = []
+    for message, payload, expected in both:
+        answers += submission.read(payload, message, len(expected))
     comparison = Comparison(entry, answers, replies.visits)
     failing = list(filter(comparison.wrong, range(len(answers))))
     if failing:
         observe(entry, answers, replies.visits)
         raise comparison.failure(min(failing, key=comparison.size))
-
-
-def _read(entry: KeyEntry, submission: Submission, replies: Replies) -> Iterator[Answer]:
-    both = zip(entry.messages, replies.payloads, entry.replies.payloads, strict=True)
-    for message, payload, expected in both:
-        yield from submission.read(payload, message, len(expected))
 
 
 class EntryMessages:

@@ -197,12 +197,8 @@ def _is_plain(name: str, value: Any) -> bool:
 def _functions_alike(question: Any) -> Any:
     """The question with functions that look alike, but for what they do: of one code."""
     alike = CODE.functools.singledispatch
-    given = [part for part in parts(question) if callable(part) and _is_function(part)]
+    given = [x for x in parts(question) if isinstance(x, FunctionType | BuiltinFunctionType)]
     return Rewriting([(one, alike(one)) for one in given]).of(question)
-
-
-def _is_function(value: Any) -> bool:
-    return isinstance(value, FunctionType | BuiltinFunctionType)
 
 
 def _hint(prop: Property, series: Series, got: Any, expected: Any) -> str:

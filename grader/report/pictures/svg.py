@@ -16,7 +16,7 @@ NAMES = {"class_": "class", "data_n": "data-n", "aria_label": "aria-label"}
 def element(name: str, contents: str | Iterable[str] = "", /, **attributes: object) -> Markup:
     """One element; `contents` is text, or markup made here, or several of them."""
     parts = [contents] if isinstance(contents, str) else contents
-    inside = "".join([part if isinstance(part, Markup) else _escaped(part) for part in parts])
+    inside = "".join([part if isinstance(part, Markup) else _value(part) for part in parts])
     pairs = [f' {NAMES.get(key, key)}="{_value(value)}"' for key, value in attributes.items()]
     return Markup(f"<{name}{''.join(pairs)}>{inside}</{name}>")
 
@@ -38,10 +38,6 @@ def picture(width: float, height: float, contents: Iterable[str], story: str) ->
     # A label and no `title` element: that would pop up beside the pointer.
     named = {"role": "img", "aria_label": story, "class_": "pic"}
     return element("svg", contents, viewBox=box, **named, **size)
-
-
-def _escaped(words: str) -> str:
-    return escape(visible(words))
 
 
 def _value(value: object) -> str:
