@@ -3,20 +3,21 @@
 import ast
 import re
 import sys
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
+from functools import cache
 from keyword import iskeyword
 from pathlib import Path
 
 from grader.assignment.config import Assignment, Format, Module, Policy, Task, TestsUse
-from grader.assignment.functions import unknown_function
 from grader.assignment.yaml_records import RecordReader
 from grader.course.clock import placed
-from grader.errors import ConfigError
+from grader.errors import ConfigError, did_you_mean
 from grader.inside.module_names import tests_of
 
 MOST_DATA = 4 << 20
 _RULES = re.compile("[A-Z]{1,6}[0-9]{0,4}")
+Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
 def load(path: Path) -> Assignment:
@@ -280,3 +281,52 @@ def _check_sum(stated: float, assignment: Assignment, extra: bool, reader: Recor
 
 def _below(path: Path, root: Path) -> str:
     return str(path.relative_to(root)) if path.is_relative_to(root) else str(path)
+
+
+# -- names that nobody defines --------------------------------------------------------------------
+
+
+def unknown_function(file: Path, dotted: str) -> str:
+    """What to say of a name that a module doesn't define, or "" if it does, or nobody can know."""
+    known = _defined(file)
+    owner = dotted.partition(".")[0]
+    if known is None or dotted in known or f"{owner}.*" in known:
+        return ""
+    return f"the reference's {file.name} defines no '{dotted}'{did_you_mean(dotted, known)}"
+
+
+def unknown_task(task: str, known: Collection[str]) -> str:
+    """What to say of a task that there is not.
+
+    >>> unknown_task("cnt.men", ["cnt.men_count"])
+    "there is no task 'cnt.men' in config.yaml; did you mean 'cnt.men_count'?"
+    """
+    return f"there is no task '{task}' in config.yaml{did_you_mean(task, known)}"
+
+
+@cache
+def _defined(file: Path) -> frozenset[str] | None:
+    """The names of a module, with methods; `A.*` for a class A that inherits or is computed."""
+    try:
+        tree = ast.parse(file.read_text("utf-8"))
+    except (OSError, ValueError, SyntaxError):
+        return None  # which is reported elsewhere
+    return frozenset(_names(tree.body))
+
+
+def _names(body: list[ast.stmt]) -> Iterator[str]:
+    for node in body:
+        for inner in ast.walk(node) if not isinstance(node, Definition) else (node,):
+            match inner:
+                case ast.ClassDef(name):
+                    yield name
+                    yield from [f"{name}.{own}" for own in _names(inner.body)]
+                    if inner.bases or inner.keywords or inner.decorator_list:
+                        yield f"{name}.*"
+                case ast.FunctionDef(name) | ast.AsyncFunctionDef(name):
+                    yield name
+                case ast.Name(name, ast.Store()):
+                    yield from (name, f"{name}.*")
+                case ast.alias(name, asname):
+                    known = (asname or name).partition(".")[0]
+                    yield from (known, f"{known}.*")

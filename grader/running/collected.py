@@ -13,7 +13,7 @@ from grader.asking.handed_in import names_of, offered_by
 from grader.asking.known_names import tree_of, unasked, unknown_names
 from grader.assignment.config import Assignment
 from grader.assignment.faulty import faulty_of
-from grader.assignment.functions import unknown_task
+from grader.assignment.load import unknown_task
 from grader.assignment.sources import reference_files, starter_files
 from grader.errors import ConfigError
 from grader.inside.module_names import tests_of

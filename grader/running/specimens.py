@@ -12,7 +12,7 @@ from pathlib import Path
 
 from grader.assignment.config import Assignment, Task
 from grader.assignment.faulty import FaultySolution
-from grader.assignment.functions import unknown_task
+from grader.assignment.load import unknown_task
 from grader.assignment.sources import reference_files
 from grader.errors import ConfigError
 from grader.handins.opening import opener_of
