@@ -31,9 +31,9 @@ from grader.judging.answer_key import KeyEntry, Replies, Visits
 from grader.judging.asked_alone import BY_AN_ANSWER, FreshBoxes, RepeatedSubmission
 from grader.judging.comparison import WrongPart
 from grader.judging.doubled_calls import CallBounds, DoubledCalls
-from grader.judging.ending.progress import TOO_LONG, CheckProgress
 from grader.judging.help import NO_HELP, Help
 from grader.judging.known_mistakes import Diagnosis, KeptReplies, KnownMistake
+from grader.judging.progress import TOO_LONG, CheckProgress
 from grader.judging.promised import require_promised
 from grader.judging.pytest_plugin import Check, ChecksPlugin, CurrentHandin
 from grader.judging.replay import EntryMessages, replay

@@ -26,10 +26,10 @@ from grader.course_tests.checks import CourseChecks
 from grader.errors import BrokenGrader, ConfigError
 from grader.inside.module_names import module_of_task
 from grader.judging.comparison import WrongPart
-from grader.judging.ending.progress import CheckProgress, EndlessCheck
-from grader.judging.ending.verdicts import PLAIN, shortened, unreadable, verdict_of
 from grader.judging.faults import VerdictFailed
+from grader.judging.progress import CheckProgress, EndlessCheck
 from grader.judging.properties import Property, Replay
+from grader.judging.verdicts import PLAIN, shortened, unreadable, verdict_of
 from grader.results import CheckResult, Incident
 from grader.sandbox.clock import Budget
 from grader.statuses import Status

@@ -344,7 +344,7 @@ TOO_LONG = "not run: the answers of the hand-in take too long to read"
 def test_an_answer_that_keeps_a_check_from_ending_costs_its_own_hand_in(
     tmp_path: Path, nursery: Nursery, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("grader.judging.ending.progress.CHECK_CPU_SECONDS", 1)
+    monkeypatch.setattr("grader.judging.progress.CHECK_CPU_SECONDS", 1)
     source = "def act(n): return 10**15 if n == 1 else 4\n"
     [module] = graded(tmp_path, nursery, source, hidden=COUNTS_UP)
     counts, makes, loops, after = module.checks
@@ -357,7 +357,7 @@ def test_an_answer_that_keeps_a_check_from_ending_costs_its_own_hand_in(
 def test_a_check_that_does_not_end_on_the_reference_either_is_ours(
     tmp_path: Path, nursery: Nursery, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("grader.judging.ending.progress.CHECK_CPU_SECONDS", 1)
+    monkeypatch.setattr("grader.judging.progress.CHECK_CPU_SECONDS", 1)
     forever = """
         @judges("never ends", "work.one")
         def test_forever(submission):

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from grader.assignment.config import RevealLevel
-from grader.judging.ending.verdicts import shortened, verdict_of
+from grader.judging.verdicts import shortened, verdict_of
 from grader.report.content.feedback import (
     LEVEL_MEANING,
     OF_A_SUITE,

@@ -5,8 +5,8 @@ import pytest
 from grader.asking.answers import CodeFailed
 from grader.asking.submission import AnsweredQuestion
 from grader.errors import BrokenGrader
-from grader.judging.ending.verdicts import shortened, unreadable, verdict_of
 from grader.judging.faults import VerdictFailed
+from grader.judging.verdicts import shortened, unreadable, verdict_of
 from grader.statuses import Status
 from grader.student.evidence import CheckFailed, Evidence, RunsPicture
 from grader.student.question import CODE
