@@ -10,7 +10,7 @@ from markupsafe import Markup, escape
 
 from grader.inside.shortening import cut
 from grader.report.pictures.drawing import picture_story, picture_svg
-from grader.report.pictures.windows import with_windows
+from grader.report.pictures.trees import with_windows
 from grader.report.sanitize import cut_block, visible
 from grader.student.evidence import Evidence, Fate, Frame, Picture, TreePicture
 

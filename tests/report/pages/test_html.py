@@ -11,8 +11,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from grader.assignment.config import Policy, RevealLevel
-from grader.report.content.classes import class_view, summary_of
-from grader.report.pages.html import render_class, render_student
+from grader.report.content.classes import Summary, class_view, summary_of
+from grader.report.pages.html import by_name, render_class, render_student
 from grader.results import CheckResult, Finding, HandinResult, Incident
 from grader.scoring.rubric import Item, ItemMark, Remark, Words
 from grader.statuses import Status
@@ -466,3 +466,34 @@ def test_the_page_of_a_class_comes_in_pieces_that_do_not_grow_with_it() -> None:
         return max(map(len, render_class(assignment(), view_of(*handins), CONTEXT)))
 
     assert largest(1000) == largest(100)
+
+
+def named(**names: str) -> list[Summary]:
+    """Rows of students with these logins and names."""
+    rows = view_of(*map(handin, names)).rows
+    return [replace(row, name=names[row.student]) for row in rows]
+
+
+def logins(rows: list[Summary]) -> list[str]:
+    return [row.student for row in by_name(rows)]
+
+
+def test_students_stand_by_last_name_and_then_by_first_name() -> None:
+    rows = named(a="Zoe Adams", b="Ada van Dyke", c="Carl adams", d="Baker, Wim", e="Cher")
+    assert logins(rows) == ["c", "a", "d", "e", "b"]
+
+
+def test_without_a_name_the_login_decides() -> None:
+    assert logins(named(miller="", x="Ada Nash", clark="")) == ["clark", "miller", "x"]
+    assert logins(named(b="Ada Nash", a="Ada Nash")) == ["a", "b"]
+
+
+def test_an_accent_changes_no_place() -> None:
+    assert logins(named(a="Pak Pak", b="Can \u00d6zil", c="Ann Owen")) == ["c", "b", "a"]
+
+
+def test_what_stands_behind_a_last_name_is_no_name() -> None:
+    rows = named(
+        a="Sam Young Jr.", b="Sam Young, III", c="Ives, Ann", d="Young Sr., Al", e="Zoe Moss"
+    )
+    assert logins(rows) == ["c", "e", "d", "a", "b"]
