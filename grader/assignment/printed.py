@@ -64,7 +64,8 @@ def _printed_in(
         for some in (graded, ungraded)
     )
     sessions, unchecked = list[PrintedSession](), list[UncheckedExample]()
-    for text in (*_docstrings(names), *map(_text_of_page, pages)):
+    of_pages = [_TextOfExamples(file, f"the examples of {file}", text) for file, text in pages]
+    for text in (*_docstrings(names), *of_pages):
         reading = _TextReading(text, names, others, library)
         sessions += reading.sessions()
         unchecked += reading.unchecked()
@@ -76,11 +77,11 @@ def _printed_in(
 
 @dataclass(frozen=True, slots=True)
 class _TextOfExamples:
-    """One text: its file, what it is called, its first line and the steps that precede it."""
+    """One text: its file, what it is called, and the line of the file where it begins."""
 
     file: str
     title: str
-    examples: Sequence[doctest.Example]
+    text: str
     first_line: int = 1
     module: str = ""
 
@@ -108,9 +109,8 @@ def _docstrings(names: Mapping[str, "HandinNames"]) -> Iterator[_TextOfExamples]
         for name, node in _documented(own.starter):
             text = ast.get_docstring(node, clean=False) or ""
             line = node.body[0].lineno if node.body else 1
-            examples = doctest.DocTestParser().get_examples(text)
             title = f"the examples of {name or module}"
-            yield _TextOfExamples(f"{STARTER}{file_of(module)}", title, examples, line, module)
+            yield _TextOfExamples(f"{STARTER}{file_of(module)}", title, text, line, module)
 
 
 def _documented(
@@ -138,12 +138,6 @@ def _pages(assignment: Assignment) -> Iterator[tuple[str, str]]:
     for path in [handout / "README.md", *sorted((handout / "docs").glob("*.md"))]:
         if path.exists():
             yield path.relative_to(handout).as_posix(), path.read_text("utf-8")
-
-
-def _text_of_page(page: tuple[str, str]) -> _TextOfExamples:
-    file, text = page
-    examples = doctest.DocTestParser().get_examples(text)
-    return _TextOfExamples(file, f"the examples of {file}", examples)
 
 
 # -- whose names they are ----------------------------------------------------------------------
@@ -257,7 +251,8 @@ class _TextReading:
         self._answers: set[str] = set()
         if text.module:
             self._bind_all(text.module)
-        self._steps = [self._step(example) for example in text.examples]
+        examples = doctest.DocTestParser().get_examples(text.text)
+        self._steps = [self._step(example) for example in examples]
 
     def _bind_all(self, module: str) -> None:
         own = self._names[module]

@@ -1,8 +1,4 @@
-"""Until when somebody may hand in, and how late or early a hand-in is.
-
-The latest extension moves the deadline (but not the time that an early bonus counts from), then
-the minutes of grace, then late days, as many as are needed and left.
-"""
+"""Until when somebody may hand in, and how late or early a hand-in is, as `lateness.py` says."""
 
 from dataclasses import dataclass
 from datetime import datetime

@@ -41,7 +41,7 @@ class Row:
 class StoredResults:
     """The results of an output folder, open for reading; a context manager.
 
-    All methods raise `OutputError` when the file can't be used.
+    All methods raise `OutputError` when the file can't be used: damaged, not ours, disk full.
     """
 
     def __init__(self, path: Path) -> None:

@@ -40,10 +40,7 @@ class GradedHandin:
 
 
 class Store(StoredResults):
-    """The results of an output folder, open for reading and writing, by this process alone.
-
-    All methods raise `OutputError` when the file can't be used: damaged, not ours, disk full.
-    """
+    """The results of an output folder, open for reading and writing, by this process alone."""
 
     def __init__(self, path: Path, *, alone: bool = False) -> None:
         """With `alone`, the caller keeps others out of the folder already."""
