@@ -242,7 +242,7 @@ def _total(points: tuple[float | None, float]) -> float:
 
 def _tasks(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[TaskChange]:
     old, new = before["tasks"], after["tasks"]
-    for name in [*old, *[name for name in new if name not in old]]:
+    for name in dict.fromkeys([*old, *new]):
         was, now = old.get(name), new.get(name)
         earned = (was and was["points"], now and now["points"])
         if earned[0] != earned[1]:
@@ -264,7 +264,7 @@ def _checks(task: Mapping[str, Any] | None) -> Checks:
 
 
 def _check_changes(old: Checks, new: Checks) -> Iterator[CheckChange]:
-    for name in [*old, *[name for name in new if name not in old]]:
+    for name in dict.fromkeys([*old, *new]):
         was, now = _status(old.get(name)), _status(new.get(name))
         if was != now:
             check = new.get(name) or old[name]

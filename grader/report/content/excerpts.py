@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import product
+from types import MappingProxyType
 
 from markupsafe import Markup, escape
 from pygments.lexers.python import PythonLexer
@@ -148,16 +149,18 @@ def commented(sources: Mapping[str, str], comments: Sequence[Remark]) -> Iterato
         if comment.line is not None and has_line(sources, comment):
             by_file.setdefault(comment.file, {}).setdefault(comment.line, []).append(comment.text)
     for file, by_line in sorted(by_file.items()):
+        lines = lines_of(sources[file])
         for numbers in _near(sorted(by_line)):
-            yield _with_comments(sources[file], file, numbers, by_line)
+            first, last = max(1, numbers[0] - AROUND), numbers[-1] + AROUND
+            rows = list(enumerate(lines[first - 1 : last], start=first))
+            yield Excerpt(file, "", _shown(lines, rows, comments=by_line))
 
 
 def whole_file(file: str, text: str) -> Excerpt:
     """All lines of a file, as far as a page can show it."""
     lines = lines_of(text)
-    shown = [visible(cut(line, WIDTH)) for line in lines[:MOST_OF_FILE]]
-    rows = [Line(n, html, False) for n, html in enumerate(highlighted(tuple(shown)), start=1)]
-    return Excerpt(file, "", tuple(rows), len(lines) - len(rows))
+    rows = list(enumerate(lines[:MOST_OF_FILE], start=1))
+    return Excerpt(file, "", _shown(lines, rows), len(lines) - len(rows))
 
 
 def has_line(sources: Mapping[str, str], comment: Remark) -> bool:
@@ -177,19 +180,6 @@ def _near(numbers: Sequence[int]) -> Iterator[list[int]]:
     yield group
 
 
-def _with_comments(
-    text: str, file: str, numbers: Sequence[int], by_line: Mapping[int, Sequence[str]]
-) -> Excerpt:
-    lines = lines_of(text)
-    first, last = max(1, numbers[0] - AROUND), min(numbers[-1] + AROUND, len(lines))
-    shown = [visible(cut(line, WIDTH)) for line in lines[first - 1 : last]]
-    rows = [
-        Line(number, html, False, tuple(by_line.get(number, ())))
-        for number, html in enumerate(highlighted_in(lines[: first - 1], shown), start=first)
-    ]
-    return Excerpt(file, "", tuple(rows))
-
-
 def _excerpt(
     sources: Mapping[str, str],
     file: str,
@@ -199,18 +189,30 @@ def _excerpt(
 ) -> Excerpt:
     marks = {frame.line for frame in frames if frame.file == file}
     first, last = span
-    text = lines_of(sources[file])[first - 1 : last]
-    rows = _without_docstring(list(enumerate(text, start=first)), marks)
-    shown = _window(rows, marks)
-    before = lines_of(sources[file])[: _first_number(shown) - 1]
-    html = highlighted_in(before, [visible(cut(line, WIDTH)) for _, line in shown])
-    lines = [
-        Line(number, line, number in marks) for (number, _), line in zip(shown, html, strict=True)
-    ]
-    return Excerpt(file, function, tuple(lines), len(rows) - len(shown))
+    lines = lines_of(sources[file])
+    rows = _without_docstring(list(enumerate(lines[first - 1 : last], start=first)), marks)
+    window = _window(rows, marks)
+    return Excerpt(file, function, _shown(lines, window, marks), len(rows) - len(window))
 
 
 NumberedLines = list[tuple[int, str]]
+
+
+def _shown(
+    lines: Sequence[str],
+    rows: NumberedLines,
+    marks: Collection[int] = (),
+    comments: Mapping[int, Sequence[str]] = MappingProxyType({}),
+) -> tuple[Line, ...]:
+    """Some of the lines of a file, with what is marked and commented of them."""
+    before = lines[: _first_number(rows) - 1]
+    html = highlighted_in(before, [visible(cut(line, WIDTH)) for _, line in rows])
+    return tuple(
+        [
+            Line(number, line, number in marks, tuple(comments.get(number, ())))
+            for (number, _), line in zip(rows, html, strict=True)
+        ]
+    )
 
 
 def _first_number(rows: NumberedLines) -> int:
