@@ -139,7 +139,7 @@ class Comparison:
         if any(type(each) is not tuple or len(each) != len(question) for each in both):
             return None
         for at, (part, g, e) in enumerate(zip(question, *both, strict=True)):
-            if has_questions(part) and (words := self._alone(index, at)):
+            if has_questions(part) and (words := self._alone(index, at, got, expected)):
                 evidence = _of_part(evidence, wrong_value(part, g, e, words, self._tolerance))
                 return WrongPart(part, g, evidence, _calls(part, question))
         return None
@@ -148,11 +148,8 @@ class Comparison:
     def _tolerance(self) -> float:
         return self._entry.prop.tolerance
 
-    def _alone(self, index: int, at: int) -> str:
+    def _alone(self, index: int, at: int, got: Value, expected: Value) -> str:
         """What is wrong with a part of the answer, where all others are as expected."""
-        got, expected = self._answers[index], self._entry.expected[index]
-        assert isinstance(got, Value)
-        assert isinstance(expected, Value)
         g, e = got.value[at], expected.value[at]
         if same(g, e, self._tolerance):
             return ""

@@ -62,11 +62,8 @@ def _digest(student: str, salt: str) -> bytes:
 
 def _free(digest: bytes, taken: Iterable[str]) -> str:
     letters = [LETTERS[byte % len(LETTERS)] for byte in digest]
-    for length in range(LENGTH, len(letters)):
-        name = "".join(letters[:length])
-        if name not in taken:
-            return name
-    raise AssertionError("two hand-ins have the same digest")
+    names = ("".join(letters[:length]) for length in range(LENGTH, len(letters)))
+    return next(name for name in names if name not in taken)  # no two have the same digest
 
 
 def without_names(text: str, people: Iterable[Person]) -> str:

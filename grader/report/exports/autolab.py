@@ -11,7 +11,7 @@ import json
 import re
 from typing import Any
 
-from grader.assignment.config import Module, Policy
+from grader.assignment.config import Policy
 from grader.report.content.words import TaskReport, task_reports
 from grader.report.forms import ExportData, Form
 from grader.scoring.total import total
@@ -22,12 +22,12 @@ ADJUSTMENTS = "adjustments"
 def autolab(grades: ExportData) -> str:
     """Both lines."""
     assignment, [(_, scored)] = grades.assignment, grades.graded
-    tasks = list(task_reports(assignment, scored))
-    names = [module.name for module in assignment.modules]
-    feedback: dict[str, Any] = {"_presentation": "semantic", "stages": names}
-    for module in assignment.modules:
-        feedback[module.name] = _stage(module, tasks)
-    points: dict[str, float] = {name: _earned(name, tasks) for name in names}
+    tasks: dict[str, list[TaskReport]] = {module.name: [] for module in assignment.modules}
+    for one in task_reports(assignment, scored):
+        tasks[one.task.module].append(one)
+    feedback: dict[str, Any] = {"_presentation": "semantic", "stages": list(tasks)}
+    feedback |= {name: {one.task.id: _verdict(one) for one in own} for name, own in tasks.items()}
+    points = {name: total(one.score.points for one in own) for name, own in tasks.items()}
     # Extra credit is earned by tasks, but may be withheld, or be what was released before.
     rest = total([scored.score or 0.0, scored.extra, *(-earned for earned in points.values())])
     if assignment.policy != Policy() or scored.adjustments or rest:
@@ -38,17 +38,9 @@ def autolab(grades: ExportData) -> str:
     return f"{_dumped(feedback)}\n{_dumped(scores)}\n"
 
 
-def _earned(module: str, tasks: list[TaskReport]) -> float:
-    return total(one.score.points for one in tasks if one.task.module == module)
-
-
 def _number(value: float) -> float:
     rounded = round(value, 2)
     return int(rounded) if rounded == int(rounded) else rounded
-
-
-def _stage(module: Module, tasks: list[TaskReport]) -> dict[str, Any]:
-    return {one.task.id: _verdict(one) for one in tasks if one.task.module == module.name}
 
 
 def _verdict(one: TaskReport) -> dict[str, Any]:
