@@ -14,7 +14,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from grader.judging.drawing.rewriting import Rewriting
+from grader.judging.drawing.changing import Rewriting
 from grader.judging.properties import Placed, Property, Wanted
 from grader.student.compare import difference, same
 from grader.student.question import (

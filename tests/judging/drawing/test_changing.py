@@ -2,7 +2,7 @@
 
 from gametree import TreeLeaf, TreeNode
 from gametree.watched import WatchedGame
-from grader.judging.drawing.rewriting import Rewriting
+from grader.judging.drawing.changing import Rewriting
 from grader.student.python_text import python_text
 from grader.student.question import CODE, Call
 
