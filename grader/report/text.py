@@ -4,7 +4,7 @@ Everything that comes from a hand-in passes `visible`, so that nothing it contai
 terminal. Colour is asked for by the caller, who knows whether there is a terminal.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from grader.assignment.config import Assignment, RevealLevel, Task
 from grader.inside.shortening import listed
@@ -25,28 +25,17 @@ from grader.student.text import evidence_lines
 
 MISTAKES, FINDINGS, MOST_LATE = 5, 12, 12
 BAR, NARROW = 30, 26
+# How words look, in the codes of a terminal; and what makes them look so, or leaves them alone.
+GOOD, LOST, QUIET, STRONG = "32", "31", "2", "1"
+Paint = Callable[[str, str], str]
 
 
-class Paint:
-    """Wraps words in colours, or leaves them alone."""
+def _coloured(look: str, words: str) -> str:
+    return f"\x1b[{look}m{words}\x1b[0m"
 
-    def __init__(self, colour: bool) -> None:
-        self._colour = colour
 
-    def good(self, words: str) -> str:
-        return self._in("32", words)
-
-    def lost(self, words: str) -> str:
-        return self._in("31", words)
-
-    def quiet(self, words: str) -> str:
-        return self._in("2", words)
-
-    def strong(self, words: str) -> str:
-        return self._in("1", words)
-
-    def _in(self, code: str, words: str) -> str:
-        return f"\x1b[{code}m{words}\x1b[0m" if self._colour else words
+def _plain(_look: str, words: str) -> str:
+    return words
 
 
 def handin_text(
@@ -57,12 +46,12 @@ def handin_text(
     colour: bool = False,
 ) -> str:
     """All tasks of a hand-in, the evidence of each lost one, and the score last: for staff."""
-    paint = Paint(colour)
-    lines = [paint.strong(visible(result.student))]
+    paint = _coloured if colour else _plain
+    lines = [paint(STRONG, visible(result.student))]
     if scored.absent:
-        lines.append(f"  {paint.lost(NOTHING)}")
+        lines.append(f"  {paint(LOST, NOTHING)}")
     elif result.problem:
-        lines.append(f"  {paint.lost('could not be opened:')} {one_line(result.problem)}")
+        lines.append(f"  {paint(LOST, 'could not be opened:')} {one_line(result.problem)}")
     absent = absent_modules(assignment, scored)
     width = _column(assignment.tasks)
     for module in assignment.modules:
@@ -70,12 +59,12 @@ def handin_text(
             continue
         passed, total = scored.figures[module.name]
         figure = f"{passed} of {numbered(total, 'task')}"
-        lines += ["", f"{paint.strong(module.name)}  {figure}"]
+        lines += ["", f"{paint(STRONG, module.name)}  {figure}"]
         for task in module.tasks:
             lines += _task(task, scored.tasks[task.id], paint, width)
     if absent and not result.problem:
         files = ", ".join([module.handed_in for module in absent])
-        lines += ["", f"  {paint.quiet('not handed in')}  {files}"]
+        lines += ["", f"  {paint(QUIET, 'not handed in')}  {files}"]
     lines += _remarks(assignment, result)
     lines += _comments(scored)
     lines += _findings(result)
@@ -83,21 +72,21 @@ def handin_text(
 
 
 def _task(task: Task, score: TaskScore, paint: Paint, width: int) -> Iterator[str]:
-    sign = paint.good("✓") if score.passed else paint.lost("–" if score.broken else "✗")
+    sign = paint(GOOD, "✓") if score.passed else paint(LOST, "–" if score.broken else "✗")
     earned = f"{'–' if score.broken else points(score.points)}/{points(score.max_points)}"
     yield f"  {sign} {task.id:<{width}} {earned:>7}  {one_line(task.title)}"
     if score.share and not score.passed:
-        yield f"      {paint.quiet('share')}      {score.share}"
+        yield f"      {paint(QUIET, 'share')}      {score.share}"
     if score.helped_by:
         names = ", ".join(score.helped_by)
-        yield f"      {paint.quiet('with help')}  right functions in place of {names}"
+        yield f"      {paint(QUIET, 'with help')}  right functions in place of {names}"
     check = None if score.passed else lead(score)
     if check and check.evidence and check.status is Status.MISSING:
         # Nothing was asked: what would have been is of no help.
-        yield f"      {paint.quiet('missing')}    {one_line(check.evidence.message)}"
+        yield f"      {paint(QUIET, 'missing')}    {one_line(check.evidence.message)}"
     elif check:
         kind = check.status.value if check.public else f"{check.status.value}, a hidden check"
-        yield f"      {paint.quiet('check')}      {one_line(check.title)} ({kind})"
+        yield f"      {paint(QUIET, 'check')}      {one_line(check.title)} ({kind})"
         if check.evidence and check.status is Status.BROKEN and check.evidence.output:
             # Where in the check it is, and what is right, comes after the traceback.
             yield f"      why        {visible(check.evidence.output.splitlines()[-1])}"
@@ -152,10 +141,10 @@ def _total(scored: HandinScore, paint: Paint) -> Iterator[str]:
         # The first line says what is wrong with one that can't be opened.
         shut = scored.problem and not scored.absent and not scored.excused
         brief = "No score: this hand-in could not be opened."
-        yield paint.lost(brief if shut else why_no_score(scored))
+        yield paint(LOST, brief if shut else why_no_score(scored))
         return
     extra = f", and {points(scored.extra)} of extra credit" if scored.extra else ""
-    yield paint.strong(f"{points_of(scored.score, scored.max_score)}{extra}")
+    yield paint(STRONG, f"{points_of(scored.score, scored.max_score)}{extra}")
 
 
 # -- the class -------------------------------------------------------------------------------
