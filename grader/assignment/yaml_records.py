@@ -252,6 +252,11 @@ def _text(value: str) -> str:
     return value
 
 
+def _flag(value: str) -> bool:
+    # A tag such as `!!bool` may stand before any text.
+    return bool(("false", "true").index(value.lower()))
+
+
 def _zone(value: str) -> ZoneInfo:
     try:
         return ZoneInfo(value)
@@ -270,7 +275,7 @@ _UNITS = {"s": timedelta(seconds=1), "min": timedelta(minutes=1), "h": timedelta
 
 
 _SCALARS: Mapping[type, tuple[tuple[str, ...], Callable[[str], object]]] = {
-    bool: (("bool",), lambda value: value.lower() == "true"),
+    bool: (("bool",), _flag),
     int: (("int",), int),
     float: (("int", "float"), float),
     str: (("str",), _text),

@@ -114,6 +114,7 @@ SCALARS = [
     ("flag: yes", f"flag: {NO_FLAG} 'yes'"),
     ("flag: off", f"flag: {NO_FLAG} 'off'"),
     ("flag: 'true'", f"flag: {NO_FLAG} 'true'"),
+    ("flag: !!bool yes", f"flag: {NO_FLAG} 'yes'"),
     ("text: yes", "yes"),
     ("text: NO", "NO"),
     ("text: on", "on"),
