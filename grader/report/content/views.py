@@ -10,7 +10,7 @@ reduced to its one line of text.
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from grader.assignment.config import Assignment, Module, RevealLevel, Task
@@ -85,31 +85,6 @@ class ModuleView:
     imports: tuple[str, ...]
 
 
-@dataclass
-class PageBudget:
-    """How many bytes of evidence and of source a page may still show."""
-
-    evidence: int = PAGE_BYTES
-    source: int = SOURCE_BYTES
-    shown: set[tuple[str, int]] = field(default_factory=set)
-
-    def take(self, size: int) -> bool:
-        """Whether evidence of that size still fits; if so, it is accounted for."""
-        if size > self.evidence:
-            return False
-        self.evidence -= size
-        return True
-
-    def take_excerpt(self, excerpt: Excerpt) -> bool:
-        """The same for lines of source, each place of which is shown once."""
-        place = (excerpt.file, max(line.number for line in excerpt.lines))
-        if place in self.shown or excerpt.size > self.source:
-            return False
-        self.shown.add(place)
-        self.source -= excerpt.size
-        return True
-
-
 def modules_of(
     assignment: Assignment, result: HandinResult, scored: HandinScore, level: RevealLevel
 ) -> tuple[ModuleView, ...]:
@@ -119,7 +94,7 @@ def modules_of(
 
 
 class _Page:
-    """The parts of one page, which share its budget."""
+    """The parts of one page, which share its budget of evidence and of source."""
 
     def __init__(
         self,
@@ -133,7 +108,9 @@ class _Page:
         self._notes = result.notes
         self._scored = scored
         self._level = level
-        self._budget = PageBudget()
+        # How many bytes of each it may still show, and which places of the source it shows.
+        self._evidence_left, self._source_left = PAGE_BYTES, SOURCE_BYTES
+        self._shown: set[tuple[str, int]] = set()
 
     def module(self, module: Module) -> ModuleView:
         tasks = tuple([self._task(module, task) for task in module.tasks])
@@ -181,20 +158,32 @@ class _Page:
         if check.evidence is None or check.status is Status.MISSING:
             return view
         evidence = evidence_view(check.evidence)
-        fits = self._budget.take(evidence_size(evidence))
-        return replace(view, evidence=evidence) if fits else view
+        size = evidence_size(evidence)
+        if size > self._evidence_left:
+            return view
+        self._evidence_left -= size
+        return replace(view, evidence=evidence)
 
     def _excerpts(
         self, module: Module, task: Task, failing: Sequence[CheckResult]
     ) -> list[Excerpt]:
-        if self._budget.source < LEAST_SOURCE:  # highlighting what won't fit would cost the most
+        if self._source_left < LEAST_SOURCE:  # highlighting what won't fit would cost the most
             return []
         ways = [check.evidence.frames[-3:] for check in failing if check.evidence]
         frames = [frame for way in ways for frame in way][:6]
         found = excerpts(self._sources, module.file, task.functions, frames)
-        parts = [excerpt for excerpt in found if self._budget.take_excerpt(excerpt)]
+        parts = [excerpt for excerpt in found if self._take(excerpt)]
         # Where it went wrong says more than how it got there.
         return with_folded(parts, [frame for way in ways for frame in reversed(way)])
+
+    def _take(self, excerpt: Excerpt) -> bool:
+        """Whether an excerpt still fits, and is of a place not shown yet; it is accounted for."""
+        place = (excerpt.file, max(line.number for line in excerpt.lines))
+        if place in self._shown or excerpt.size > self._source_left:
+            return False
+        self._shown.add(place)
+        self._source_left -= excerpt.size
+        return True
 
 
 def _fault(scores: Sequence[TaskScore], level: RevealLevel) -> str:
