@@ -48,13 +48,8 @@ QUIET = (
     *("-p", "no:faulthandler", "-p", "no:threadexception", "-p", "no:unraisableexception"),
     *("-p", "no:stepwise", "-p", "no:pastebin"),
     # What else is installed beside the grader has no business in a judge.
-    *(
-        "--disable-plugin-autoload",
-        "-s",
-        "--noconftest",
-        "--import-mode=importlib",
-        "--strict-markers",
-    ),
+    *("--disable-plugin-autoload", "-s", "--noconftest", "--import-mode=importlib"),
+    "--strict-markers",
 )
 
 # Of its own, so that those of a course or of the machine count for nothing.
@@ -85,8 +80,7 @@ class Check:
         if self.prop is not None:
             code = self.prop.ask.__code__
             return f"{code.co_filename}:{code.co_firstlineno}"
-        path, line, _ = self.item.reportinfo()
-        return f"{path}:{(line or 0) + 1}"
+        return _place_of(self.item)
 
     @property
     def unknown_fixtures(self) -> frozenset[str]:
@@ -274,8 +268,7 @@ class ChecksPlugin:
         return Check(item, name, task, title, public)
 
     def _refused(self, item: pytest.Item, why: str) -> pytest.UsageError:
-        path, line, _ = item.reportinfo()
-        self.faults.append(f"{path}:{(line or 0) + 1}: the checks can't be collected: {why}")
+        self.faults.append(f"{_place_of(item)}: the checks can't be collected: {why}")
         return pytest.UsageError(self.faults[-1])
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -424,6 +417,11 @@ class ChecksPlugin:
         words = f"{check.task}: a check can't read what the hand-in answers ({kind})"
         submission.incidents.append(Incident("answer", words))
         return unreadable(submission.latest)
+
+
+def _place_of(item: pytest.Item) -> str:
+    path, line, _ = item.reportinfo()
+    return f"{path}:{(line or 0) + 1}"
 
 
 def _cancel_timer() -> None:

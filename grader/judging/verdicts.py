@@ -69,10 +69,8 @@ def verdict_of(
             return failure.status, failure.evidence
         case CheckFailed():
             return Status.FAILED, failure.evidence
-        case (
-            BrokenGrader() | HandinPaused()
-        ):  # nothing of this hand-in is kept, or nothing can go on
-            raise failure
+        case BrokenGrader() | HandinPaused():
+            raise failure  # nothing of this hand-in is kept, or nothing can go on
         case UnknownName():
             return Status.BROKEN, Evidence(str(failure))
         case AssertionError() | pytest.fail.Exception():
