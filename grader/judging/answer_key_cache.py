@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 
 from grader.asking.answers import Answer
 from grader.asking.solution import Solution, expected_answer
-from grader.errors import BrokenGrader
+from grader.errors import BrokenGrader, ConfigError
 from grader.inside.module_names import module_of_task
 from grader.judging.answer_key import RecordedAnswers, record
 from grader.judging.faults import in_words
@@ -33,14 +33,6 @@ KEPT_FILES = 64
 WIDE_SECONDS = 0.3
 NUMBER_BYTES, END = 4, 0xFFFFFFFF
 Made = TypeVar("Made")
-
-
-class FaultyChecks(Exception):
-    """Properties of which nothing can be recorded: their names, and why, in words."""
-
-    def __init__(self, faults: Mapping[str, str]) -> None:
-        super().__init__("; ".join(faults.values()))
-        self.faults = faults
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +90,7 @@ def record_all(
 ) -> dict[str, RecordedAnswers]:
     """What `record` gives for every property, made by `jobs` forked processes.
 
-    Raises `FaultyChecks`.
+    Raises `ConfigError` with a line for each of which nothing can be recorded.
     """
 
     def record_one(name: str) -> RecordedAnswers | str:
@@ -133,9 +125,9 @@ def record_all(
             module.close()
 
     made = _shared_out(list(props), record_one, reference, jobs)
-    faults = {name: one for name, one in made.items() if isinstance(one, str)}
+    faults = [one for one in made.values() if isinstance(one, str)]
     if faults:
-        raise FaultyChecks(faults)
+        raise ConfigError("\n".join(faults))
     return {name: one for name, one in made.items() if isinstance(one, RecordedAnswers)}
 
 

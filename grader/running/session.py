@@ -30,7 +30,7 @@ from grader.errors import BrokenGrader, ConfigError
 from grader.inside.module_names import file_of, module_of_task
 from grader.inside.values import UnencodableValue
 from grader.judging.answer_key import KeyEntry, RecordedAnswers, entry_of
-from grader.judging.answer_key_cache import Cache, FaultyChecks, recall, record_all
+from grader.judging.answer_key_cache import Cache, recall, record_all
 from grader.judging.chosen import ExampleChoice, read_choice
 from grader.judging.faults import in_words
 from grader.judging.help import help_of, read_functions
@@ -234,10 +234,7 @@ def make_key(
         for module, mine in _names_by_module(checks).items()
     }
     places = {check.name: check.place for check in checks}
-    try:
-        recorded = recall(names, draw)
-    except FaultyChecks as faulty:
-        raise ConfigError("\n".join(faulty.faults.values())) from None
+    recorded = recall(names, draw)
     choices = choices_of(assignment, _names_by_module(checks))
     key: dict[str, KeyEntry] = {}
     faults: list[str] = []

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from grader.asking.solution import Solution
 from grader.asking.submission import BoxPlan
 from grader.authoring.reference import Reference
+from grader.errors import ConfigError
 from grader.judging.answer_key import RecordedAnswers, record
 from grader.judging.answer_key_cache import (
     KEPT_FILES,
     Cache,
-    FaultyChecks,
     recall,
     record_all,
 )
@@ -51,7 +51,7 @@ def test_a_property_that_cannot_be_asked_is_our_fault_and_says_why() -> None:
         raise ZeroDivisionError("in the property")
 
     props = {"work.one": Property(st.integers(), 5, broken)}
-    with pytest.raises(FaultyChecks, match="ZeroDivisionError: in the property"):
+    with pytest.raises(ConfigError, match="ZeroDivisionError: in the property"):
         record_all(props, SEEDS, SOLUTION, 1)
 
 
