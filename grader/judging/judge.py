@@ -61,7 +61,6 @@ IDLE_SHARES = 10
 # gigabytes, which then fails there as it would in the box.
 JUDGING_BYTES = 1 << 30
 
-
 # What gets the name of a failed check, its entry, and the answers and visits of the hand-in.
 Note = Callable[[str, KeyEntry, Sequence[Answer], Visits], None]
 # What the child of a judge returns instead of results.

@@ -55,11 +55,6 @@ FEW = 2
 KEPT_FILES = 2048
 
 
-def nothing_kept(_check: str, _entry: KeyEntry, _count: int) -> Mapping[str, Replies | None]:
-    """No replies."""
-    return {}
-
-
 class Diagnosis:
     """What is found out about one module of one hand-in, check by check."""
 
@@ -67,7 +62,7 @@ class Diagnosis:
         self,
         mistakes: Sequence[KnownMistake],
         replies_of: RepliesOf,
-        kept_of: KeptOf = nothing_kept,
+        kept_of: KeptOf = lambda _check, _entry, _count: {},
     ) -> None:
         self._mistakes = mistakes
         self._replies_of = replies_of

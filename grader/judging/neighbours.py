@@ -53,7 +53,6 @@ class Share:
 FEW = 24
 USUAL, EXPENSIVE = Share(6, 4, 100), Share(1, 2, 12)
 
-
 AskReference = Callable[[Any], Answer]
 
 

@@ -16,8 +16,6 @@ from mmap import PAGESIZE, mmap
 CHECK_CPU_SECONDS = 60
 # After so many that don't end, nothing that the hand-in answers is read any more.
 MOST_ENDLESS = 2
-
-
 TOO_LONG = "not run: the answers of the hand-in take too long to read"
 
 

@@ -90,7 +90,6 @@ class Property:
 
 Replay = Callable[[Property], None]
 
-
 ONE_EXAMPLE = "a drawn check takes the code and one example; of several parts that is a tuple"
 
 
