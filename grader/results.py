@@ -8,7 +8,7 @@ stored, and it is read only where somebody wants to know what is in it.
 
 import json
 from collections.abc import Container, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from grader.statuses import STATUS_MEANING, STATUSES, Status
@@ -213,7 +213,7 @@ def module_to_json(module: ModuleResult) -> dict[str, Any]:
     return {
         "module": module.module,
         "checks": [check_to_json(check) for check in module.checks],
-        "incidents": [{"kind": i.kind, "detail": i.detail} for i in module.incidents],
+        "incidents": list(map(asdict, module.incidents)),
         "cpu_seconds": module.cpu_seconds,
         **({"remarks": [*module.remarks]} if module.remarks else {}),
     }
@@ -228,18 +228,3 @@ def module_from_json(data: Mapping[str, Any]) -> ModuleResult:
         cpu_seconds=data["cpu_seconds"],
         remarks=tuple(data.get("remarks", ())),
     )
-
-
-def finding_to_json(finding: Finding) -> dict[str, Any]:
-    """One finding as JSON data."""
-    return {
-        "file": finding.file,
-        "line": finding.line,
-        "kind": finding.kind,
-        "message": finding.message,
-    }
-
-
-def finding_from_json(data: Mapping[str, Any]) -> Finding:
-    """The inverse of `finding_to_json`."""
-    return Finding(data["file"], data["line"], data["kind"], data["message"])

@@ -17,7 +17,7 @@ from grader.handins.documentation import documentation
 from grader.handins.lint import lint, ruff_version
 from grader.handins.prescribed import own_findings
 from grader.inside.notebook.layout import shown_place
-from grader.results import Finding, finding_from_json, finding_to_json
+from grader.results import Finding
 from grader.sandbox.kernel.forked import ChildFailed, bound_cpu, bound_memory, each_apart
 from grader.student.source import Source
 
@@ -54,13 +54,13 @@ class Inspector:
         """The findings of each hand-in, under the name that it comes with, in the same order."""
         for (name, _), found in each_apart(self._inspected, handins, jobs):
             ended = isinstance(found, ChildFailed)
-            yield name, (ENDED,) if ended else tuple(map(finding_from_json, found))
+            yield name, (ENDED,) if ended else tuple([Finding(**one) for one in found])
 
     def _inspected(self, handins: Sequence[tuple[str, Files]]) -> list[list[object]]:
         bound_cpu(CPU_SECONDS)
         bound_memory(MEMORY)
         found = self.findings([files for _, files in handins])
-        return [[*map(finding_to_json, one)] for one in found]
+        return [[*map(asdict, one)] for one in found]
 
     def findings(self, handins: Sequence[Files]) -> list[tuple[Finding, ...]]:
         """The findings of some hand-ins, in this process."""

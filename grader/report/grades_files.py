@@ -8,6 +8,7 @@ after the other, and replace older ones in one step when they are complete.
 import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import asdict
 from itertools import chain, repeat
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from typing import Any
 from grader.assignment.config import Assignment
 from grader.course.cells import FOR_EXCEL, Cell, csv_line
 from grader.errors import OutputError, writing
-from grader.results import CheckResult, HandinResult, finding_to_json
+from grader.results import CheckResult, HandinResult
 from grader.scoring.score import HandinScore, TaskScore
 from grader.student.atomic_file import replacing
 
@@ -99,7 +100,7 @@ def submission_json(handin: HandinResult, scored: HandinScore) -> dict[str, Any]
         "extra": float(scored.extra),
         "max_score": float(scored.max_score),
         "tasks": {task: _task_json(one) for task, one in scored.tasks.items()},
-        "incidents": [{"kind": i.kind, "detail": i.detail} for i in incidents],
+        "incidents": list(map(asdict, incidents)),
         "modules": {
             module: {"passed": passed, "of": total}
             for module, (passed, total) in scored.figures.items()
@@ -111,7 +112,7 @@ def submission_json(handin: HandinResult, scored: HandinScore) -> dict[str, Any]
         "comments": [
             {"file": c.file, "line": c.line, "text": c.text} for c in scored.words.comments
         ],
-        "findings": [finding_to_json(finding) for finding in handin.findings],
+        "findings": list(map(asdict, handin.findings)),
         "notes": list(handin.notes),
         "problem": handin.problem,
         "excused": scored.excused,

@@ -10,12 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Self
 
-from grader.results import (
-    HandinResult,
-    ModuleResult,
-    finding_from_json,
-    module_from_json,
-)
+from grader.results import Finding, HandinResult, ModuleResult, module_from_json
 from grader.store.schema import clear_errors, connect, damage_found, id_of, loads, text_of
 
 
@@ -152,7 +147,7 @@ class StoredResults:
                 notes=tuple([text_of(note) for note in loads(self._path, notes)]),
                 problem=text_of(problem),
                 sources=self._files(sources or "null"),
-                findings=tuple(map(finding_from_json, loads(self._path, findings or "[]"))),
+                findings=tuple([Finding(**one) for one in loads(self._path, findings or "[]")]),
             )
 
     def _result(

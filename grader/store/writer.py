@@ -12,18 +12,11 @@ import json
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from grader.errors import OutputError
-from grader.results import (
-    NOTHING,
-    EncodedResult,
-    Finding,
-    HandinResult,
-    ModuleResult,
-    finding_to_json,
-)
+from grader.results import NOTHING, EncodedResult, Finding, HandinResult, ModuleResult
 from grader.store.reader import StoredResults
 from grader.store.schema import clear_errors, lock
 
@@ -111,7 +104,7 @@ class Store(StoredResults):
         """Keep what an inspector of that digest found in hand-ins of these digests."""
         with self._transaction():
             for digest, found in findings:
-                data = json.dumps([finding_to_json(finding) for finding in found])
+                data = json.dumps(list(map(asdict, found)))
                 row = (digest, inspector, data)
                 self._db.execute("INSERT OR REPLACE INTO findings VALUES (?, ?, ?)", row)
 
