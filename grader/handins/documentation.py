@@ -15,12 +15,10 @@ from grader.assignment.config import Assignment, Documentation
 from grader.inside.module_names import file_of
 from grader.results import Finding
 from grader.student.evidence import CheckFailed
-from grader.student.source import Source, last_name
+from grader.student.source import Function, Source, last_name
 
 # With what a starter file marks a sentence that the student is to replace.
 TO_SAY = "(Yours to say:"
-
-Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,9 +92,11 @@ def find_handins(
         system, readings = "--names", read_by(names)(contents)
     else:
         system, contents, readings = _read(contents, known_files, roster)
-    _refuse_one_handin(place, contents, known_files, system)
-    if not system and (line := _fault(contents, known_files, roster)):
-        raise UsageError(f"{place}: {line}")
+    if not system:
+        _refuse_one_handin(place, contents, known_files)
+        own = _without_tools(contents, known_files, roster)
+        if line := unknown_form(own, known_files) or lies_deeper(own, known_files, roster):
+            raise UsageError(f"{place}: {line}")
     everything = list(_everything(contents, readings, system, known_files, roster))
     return _found(Sorting(everything, roster, known_files, choice), system)
 
@@ -145,16 +147,11 @@ def _holds_graded(file: Content, known_files: Sequence[str]) -> bool:
     return file.base in known_files
 
 
-def _fault(contents: Sequence[Content], known_files: Sequence[str], roster: Roster) -> str:
-    own = _without_tools(contents, known_files, roster)
-    return unknown_form(own, known_files) or lies_deeper(own, known_files, roster)
-
-
 def _refuse_one_handin(
-    place: Path, contents: Sequence[Content], known_files: Sequence[str], system: str
+    place: Path, contents: Sequence[Content], known_files: Sequence[str]
 ) -> None:
     known = sorted(one.name for one in contents if one.name in known_files)
-    if not system and len(known) > 1:
+    if len(known) > 1:
         raise UsageError(
             f"{place}: it holds {' and '.join(known[:2])}, so it is one hand-in: name it to "
             "`grader grade`, or put it into a folder of its own"

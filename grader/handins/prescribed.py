@@ -10,9 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from grader.results import Finding
 from grader.student.evidence import CheckFailed
-from grader.student.source import Source
+from grader.student.source import Function, Source
 
-Function = ast.FunctionDef | ast.AsyncFunctionDef
 Head = Function | ast.ClassDef
 
 QUOTED = re.compile("`([^`]+)`")

@@ -11,9 +11,8 @@ from operator import add, mul, neg, pos, sub, truediv
 from typing import Any
 
 from grader.errors import UsageError
-from grader.student.source import last_name
+from grader.student.source import Function, last_name
 
-Function = ast.FunctionDef | ast.AsyncFunctionDef
 WORTH = ("weight", "partial_credit")
 OPERATORS: Mapping[type[ast.AST], Any] = {
     ast.Add: add,

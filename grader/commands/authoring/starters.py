@@ -11,9 +11,8 @@ import builtins
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 
-from grader.commands.authoring.found_tests import Function
 from grader.inside.module_names import files_of, named_by, statements
-from grader.student.source import last_name
+from grader.student.source import Function, last_name
 
 # What a property or a generic function of the solution's is asked for while others are defined.
 ASKED = frozenset(("setter", "getter", "deleter", "register"))

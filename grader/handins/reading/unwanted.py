@@ -57,14 +57,12 @@ def unwanted(parts: Sequence[str]) -> tuple[str, str] | None:
         low = part.lower()
         kind = _KINDS.get(low, HIDDEN if low.startswith(".") and low not in (".", "..") else "")
         kind = OURS if low.startswith(PACKED_WITH) else kind
-        if low in _ENVIRONMENTS and [p.lower() for p in parts[place + 1 : place + 2]] in _PARTS:
+        below = parts[place + 1].lower() if place + 1 < len(parts) else ""
+        if low in _ENVIRONMENTS and below in _THEIR_PARTS:
             kind = ENVIRONMENT
         if kind:
             return "/".join(parts[: place + 1]), SYSTEM if low.startswith("._") else kind
     return None
-
-
-_PARTS = [[part] for part in _THEIR_PARTS]
 
 
 def is_stray(name: str) -> bool:

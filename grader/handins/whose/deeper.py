@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from grader.course.roster import NO_ROSTER, Roster
+from grader.course.roster import Roster
 from grader.handins.contents import Content
 from grader.handins.listing import entries_of, is_archive
 from grader.handins.parcels import without_ending
@@ -27,9 +27,7 @@ _STUDENT, _FILE = "(?P<student>[^/]+)/", "/(?P<file>.+)"
 _SECTIONS = "[^/]+/(?P<student>[^/]+)/(?P<file>.+)"
 
 
-def lies_deeper(
-    contents: Sequence[Content], known_files: Sequence[str], roster: Roster = NO_ROSTER
-) -> str:
+def lies_deeper(contents: Sequence[Content], known_files: Sequence[str], roster: Roster) -> str:
     """What to tell about entries that hold several hand-ins each, or one of somebody else of the
     roster; empty if hardly any does.
 
