@@ -1,24 +1,39 @@
 """What a folder or a download holds: its files and folders, by name, on the disk or in a `.zip`.
 
 Nothing is opened here but the list of an archive, and texts that a system writes beside hand-ins.
+What archives among the hand-ins hold is listed by name, before any of them is opened. They are
+strangers' work, so a forked child looks at them. Of one that can't be looked at nothing is known
+here; the reason is told when it is opened.
 """
 
 import os
 import re
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
-from typing import BinaryIO, cast
+from typing import BinaryIO, TypeVar, cast
 
 from grader.errors import UsageError
 from grader.handins.parcels import HandinPiece, class_archive
-from grader.handins.reading.archives import FOREIGN, UNREADABLE, name_of, words_of
+from grader.handins.reading.archives import (
+    FOREIGN,
+    OPENED,
+    UNREADABLE,
+    members,
+    name_of,
+    words_of,
+)
 from grader.handins.reading.unwanted import is_junk, is_staffs, is_stray
 from grader.handins.unpack import ENDINGS, open_regular
+from grader.sandbox.kernel.forked import ChildFailed, bound_cpu, bound_memory, each_apart
 
+Stranger = TypeVar("Stranger")
 _MOST_TEXT = 64 << 20
+_CPU_SECONDS, _MEMORY = 10, 512 << 20
+_MOST_NAMES = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,13 +124,6 @@ def contents_of(place: Path) -> list[Content]:
         raise UsageError(f"{place}: can't be opened: {words_of(error)}") from None
 
 
-def contents_of_names(place: Path, above: str, names: Iterable[str]) -> list[Content]:
-    """What files of these names make up, in an archive at a place that isn't on the disk itself."""
-    parts = [[part for part in re.split(r"[/\\]", name) if part not in ("", ".")] for name in names]
-    members = [("/".join(some), "/".join(some)) for some in parts if some]
-    return [one for one in _grouped(place, members, f"{above}/") if not is_junk(one.base)]
-
-
 def _scanned(folder: Path, above: str) -> Iterator[Content]:
     for entry in sorted(os.scandir(folder), key=lambda entry: entry.name):
         link, path = entry.is_symlink(), Path(entry.path)
@@ -149,3 +157,43 @@ def files_below(contents: Iterable[Content]) -> Iterator[Content]:
             yield from files_below(one.entries())
         else:
             yield one
+
+
+# -- archives, looked at in a child --------------------------------------------------------------
+
+
+def is_archive(content: Content) -> bool:
+    """Whether it is called as an archive that can be opened."""
+    return not content.folder and content.name.lower().endswith(OPENED)
+
+
+def entries_of(content: Content) -> list[Content]:
+    """What is in a folder or an archive; nothing if it is neither, or can't be looked at."""
+    if not is_archive(content) or content.link:
+        return content.entries()
+    place = content.path / content.base  # not on the disk
+    names = seen_apart(_names, content)
+    parts = [[part for part in re.split(r"[/\\]", name) if part not in ("", ".")] for name in names]
+    held = [("/".join(some), "/".join(some)) for some in parts if some]
+    return [one for one in _grouped(place, held, f"{content.name}/") if not is_junk(one.base)]
+
+
+def seen_apart(names_in: Callable[[Stranger], Sequence[str]], thing: Stranger) -> list[str]:
+    """The names that are in a stranger's file or folder, as a child says; none if that fails."""
+
+    def bounded(things: Sequence[Stranger]) -> list[Sequence[str]]:
+        bound_memory(_MEMORY)
+        bound_cpu(_CPU_SECONDS)
+        return [names_in(one) for one in things]
+
+    [(_, names)] = each_apart(bounded, [thing])
+    return [] if isinstance(names, ChildFailed) else list(names)
+
+
+def _names(archive: Content) -> list[str]:
+    try:
+        with archive.opened() as stream:
+            found = islice(members(archive.base, stream, lambda _size: None), _MOST_NAMES)
+            return [one.name for one in found]
+    except UNREADABLE:
+        return []

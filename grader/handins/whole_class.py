@@ -10,8 +10,7 @@ from functools import partial
 from pathlib import Path
 
 from grader.errors import UsageError
-from grader.handins.contents import Content, contents_of
-from grader.handins.listing import seen_apart
+from grader.handins.contents import Content, contents_of, seen_apart
 from grader.handins.reading.archives import OPENED
 from grader.handins.reading.names import plain
 from grader.handins.reading.unwanted import STAFFS_TABLES

@@ -1,4 +1,4 @@
-"""Names in a download are those that people have, whatever system packed it."""
+"""Names in a download are those that people have, and what an archive holds can do no harm."""
 
 import zipfile
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from grader.errors import UsageError
-from grader.handins.contents import contents_of
+from grader.handins.contents import contents_of, entries_of
 from grader.handins.finding import find_handins
 from tests.handins.test_finding import KNOWN, LAS, files, laid, packed
 
@@ -23,6 +23,7 @@ JUNK = (
     *(".DS_Store", "__MACOSX/._ada", "._ada", ".git/HEAD", ".gitignore", ".venv/pyvenv.cfg"),
     *("Thumbs.db", ".~lock.roster.csv#", ".roster.csv.swp", ".grader-cache/x", "roster.csv"),
 )
+INSIDE = {"./ada/las.py": LAS, "bo/las.py": LAS, ".git/HEAD": b"", "notes.txt": b""}
 
 
 @pytest.mark.parametrize(
@@ -100,3 +101,29 @@ def test_hidden_files_in_a_folder_of_sakai_make_it_no_other_folder(tmp_path: Pat
     names = ("Wang, C(cw)/Submission attachment(s)/las.py", "Wang, C(cw)/.hidden")
     found = find_handins(laid(tmp_path, dict.fromkeys(names, LAS)), KNOWN)
     assert (found.system, list(files(found))) == ("sakai", ["cw"])
+
+
+@pytest.mark.parametrize("ending", [".zip", ".tgz"])
+@pytest.mark.parametrize("zipped", [False, True])
+def test_entries_are_those_that_may_be_hand_ins(
+    tmp_path: Path, ending: str, *, zipped: bool
+) -> None:
+    content = {f"inner{ending}": packed(INSIDE, ending)}
+    place = laid(tmp_path / "class", content)
+    if zipped:
+        place = tmp_path / "class.zip"
+        place.write_bytes(packed(content, ".zip"))
+    [archive] = contents_of(place)
+    found = entries_of(archive)
+    assert [(one.base, one.folder) for one in found] == [
+        *(("ada", True), ("bo", True), ("notes.txt", False))
+    ]
+    assert found[2].text() == ""  # only names are known
+
+
+def test_of_what_can_not_be_looked_at_nothing_is_known(tmp_path: Path) -> None:
+    laid(
+        tmp_path, {"cut.zip": packed(INSIDE, ".zip")[:50], "essay.tgz": b"an essay", "las.py": LAS}
+    )
+    (tmp_path / "link.zip").symlink_to("cut.zip")
+    assert [entries_of(one) for one in contents_of(tmp_path)] == [[], [], [], []]

@@ -8,8 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from grader.course.roster import Roster
-from grader.handins.contents import Content
-from grader.handins.listing import entries_of, is_archive
+from grader.handins.contents import Content, entries_of, is_archive
 from grader.handins.parcels import without_ending
 from grader.handins.reading.names import plain
 from grader.handins.systems.pattern import option
