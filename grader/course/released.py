@@ -1,7 +1,7 @@
 """A score that students have seen, which no later run changes by itself."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 
 NO_SCORE = (None, 0.0)
 
@@ -24,3 +24,8 @@ class ReleasedScore:
 
 
 Pins = Mapping[str, ReleasedScore]
+
+
+def as_data(pins: Mapping[str, ReleasedScore | None]) -> dict[str, list[object] | None]:
+    """Scores for a line of the log; those of students with `None` may move again."""
+    return {s: None if pin is None else list(astuple(pin)) for s, pin in pins.items()}

@@ -13,8 +13,7 @@ from grader.errors import GraderError
 from grader.marking.pseudonyms import pseudonyms, without_names
 from grader.marking.rubric_file import change_words
 from grader.publishing import log
-from grader.publishing.history import notice
-from grader.publishing.run import Run, read_beside
+from grader.publishing.run import Run, notice, read_beside
 from grader.report.content.excerpts import Excerpt, whole_file
 from grader.scoring.rubric import Item, ItemMark, Remark, Rubric, Words, read_rubric
 from grader.store.reader import StoredResults

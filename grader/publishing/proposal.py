@@ -20,7 +20,7 @@ from grader.course.released import NO_SCORE, ReleasedScore
 from grader.course.table import write_rows
 from grader.errors import UsageError, writing
 from grader.publishing import log
-from grader.publishing.run import JSON, PROPOSED, Run, write_memory
+from grader.publishing.run import JSON, PROPOSED, Run, read_keys, write_memory
 from grader.publishing.write import ReportInputs, inputs_of, make_sheets, spread
 from grader.report.content.diff import Difference, Move, difference, difference_text
 from grader.report.content.score_changes import message
@@ -284,11 +284,7 @@ def _write_pages(inputs: ReportInputs, students: Sequence[str]) -> list[None]:
 
 def waiting_set(out: Path) -> dict[str, Any]:
     """The set that is waiting; empty if there is none."""
-    try:
-        data = json.loads((out / PROPOSED / SET).read_text("utf-8"))
-    except (OSError, ValueError):
-        return {}
-    return data if isinstance(data, dict) else {}
+    return read_keys(out / PROPOSED / SET)
 
 
 def log_set(out: Path, what: str, id: str, said: Mapping[str, Any]) -> log.LogEntry:

@@ -28,12 +28,10 @@ from dataclasses import replace
 from pathlib import Path
 
 from grader.course.clock import moment_now
-from grader.course.released import Pins, ReleasedScore
+from grader.course.released import Pins, ReleasedScore, as_data
 from grader.errors import UsageError, writing
 from grader.inside.shortening import listed
 from grader.publishing import log
-from grader.publishing.history import notice
-from grader.publishing.pins import as_data
 from grader.publishing.proposal import (
     MESSAGES,
     Grades,
@@ -51,6 +49,7 @@ from grader.publishing.run import (
     PROPOSED,
     Run,
     as_remembered,
+    notice,
     read_pins,
 )
 from grader.publishing.unchanged import Report

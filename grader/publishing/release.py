@@ -4,12 +4,11 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from grader.course.clock import moment_now
-from grader.course.released import ReleasedScore
+from grader.course.released import ReleasedScore, as_data
 from grader.course.roster import alike
 from grader.errors import UsageError
 from grader.publishing import log
 from grader.publishing.log_words import sentence
-from grader.publishing.pins import as_data
 from grader.publishing.proposal import WRITTEN, Grades, refuse_while_proposed
 from grader.publishing.regrade import CANCELLED
 from grader.publishing.run import JSON, Run, read_pins

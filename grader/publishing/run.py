@@ -18,7 +18,7 @@ from grader.course.extensions import FILE as EXTENSIONS
 from grader.course.extensions import Extension, read_extensions
 from grader.course.late_days import FILE as LATE_DAYS
 from grader.course.late_days import read_late_days
-from grader.course.released import Pins
+from grader.course.released import Pins, ReleasedScore
 from grader.course.requests import FILE as REQUESTS
 from grader.course.requests import RegradeRequest, read_requests
 from grader.course.roster import FILE as ROSTER
@@ -26,9 +26,8 @@ from grader.course.roster import Roster, read_roster
 from grader.course.submissions import FILE as SUBMISSIONS
 from grader.course.submissions import Attempted, Attempts, read_submissions
 from grader.course.table import caution
-from grader.errors import UsageError
+from grader.errors import OutputError, UsageError
 from grader.publishing import log
-from grader.publishing.pins import pins_of
 from grader.report.context import RunContext
 from grader.report.pages.files import INDEX, STUDENTS, write_file
 from grader.report.pages.names import page_name
@@ -36,6 +35,7 @@ from grader.results import HandinResult
 from grader.scoring.deadlines import Grace
 from grader.scoring.rubric import Rubric, read_rubric
 from grader.scoring.score import Facts, HandinScore, score
+from grader.scoring.total import total, without_rest
 from grader.store.reader import StoredResults
 from grader.store.schema import alone_in
 from grader.store.writer import FILE, Store
@@ -170,6 +170,35 @@ def read_beside(folder: Path, assignment: Assignment) -> StaffFiles:
     )
 
 
+def notice(out: Path, beside: StaffFiles, author: tuple[str, str] = ("", "")) -> None:
+    """Enter what staff wrote beside the hand-ins since the log last knew of it.
+
+    The `author`, a student's id and who wrote of that student, is known for some; otherwise it is
+    whoever noticed.
+    """
+    known = {
+        (entry.what, entry.said["student"]): entry.said["now"]
+        for entry in log.entries(out)
+        if entry.what in ("marks", "extension")
+    }
+    now = dict(_by_hand(beside))
+    for key in sorted(known.keys() | now.keys()):
+        if known.get(key) != now.get(key):
+            what, student = key
+            who = author[1] if student == author[0] else ""
+            log.append(out, what, {"student": student, "now": now.get(key)}, who)
+
+
+def _by_hand(beside: StaffFiles) -> Iterator[tuple[tuple[str, str], object]]:
+    for student, words in beside.rubric.words.items():
+        marks = {mark.item.id: [mark.points, mark.comment] for mark in words.marks}
+        comments = [[comment.file, comment.line, comment.text] for comment in words.comments]
+        if marks or comments:
+            yield ("marks", student), {"marks": marks, "comments": comments}
+    for student, extensions in beside.extensions.items():
+        yield ("extension", student), [[one.due.isoformat(), one.reason] for one in extensions]
+
+
 def remember(run: Run) -> None:
     """Have the output folder remember a run of which no report is written yet."""
     with alone_in(run.out):
@@ -264,8 +293,25 @@ def read_entries(out: Path) -> dict[str, str]:
 
 
 def read_pins(out: Path) -> Pins:
-    """The released scores in an output folder; raises `OutputError` if its log is damaged."""
-    return pins_of(out, head_noted(out))
+    """The released scores of each student, as the log says: a line each time that some are fixed
+    or moved.
+
+    Raises `OutputError` if the log is damaged, or lacks the hash that the report noted: scores
+    that nobody knows to be released could move.
+    """
+    for fault in log.faults(out, (head_noted(out),)):
+        raise OutputError(f"{fault}; it says what is released: restore it, or use another --out")
+    pins: dict[str, ReleasedScore] = {}
+    for entry in log.entries(out):
+        for student, data in entry.said.get("released", {}).items():
+            pins.pop(student, None)
+            if data is not None:
+                points, extra, at, instead_of = data
+                instead = (
+                    (without_rest(instead_of[0]), total([instead_of[1]])) if instead_of else None
+                )
+                pins[student] = ReleasedScore(total([points]), total([extra]), at, instead)
+    return pins
 
 
 def _remembered(out: Path) -> dict[str, Any]:
@@ -276,11 +322,15 @@ def _remembered(out: Path) -> dict[str, Any]:
 
 
 def _read(out: Path) -> dict[str, Any]:
-    """What is in `run.json`; nothing if it isn't there or damaged."""
+    return read_keys(out / RUN)
+
+
+def read_keys(path: Path) -> dict[str, Any]:
+    """What is in a file of an output folder, by its keys; nothing if it isn't there or damaged."""
     try:
-        data = json.loads((out / RUN).read_text("utf-8"))
+        data = json.loads(path.read_text("utf-8"))
     except (OSError, ValueError):
-        data = None
+        return {}
     return data if isinstance(data, dict) else {}
 
 

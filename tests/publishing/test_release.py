@@ -6,10 +6,9 @@ from pathlib import Path
 import pytest
 
 from grader.cli import main
-from grader.course.released import ReleasedScore
+from grader.course.released import ReleasedScore, as_data
 from grader.publishing import log
 from grader.publishing import release as releasing
-from grader.publishing.pins import as_data
 from grader.publishing.run import read_pins
 from grader.statuses import Status
 from tests.publishing import published_class
