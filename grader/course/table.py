@@ -52,12 +52,11 @@ class Table:
         return (*self.columns, *[name for name in names if name not in there])
 
 
-def _as_it_is(table: Table) -> Table:
-    return table
-
-
 def read_table(
-    path: Path, required: Sequence[str], ours: Callable[[Table], Table] = _as_it_is, hint: str = ""
+    path: Path,
+    required: Sequence[str],
+    ours: Callable[[Table], Table] = lambda table: table,
+    hint: str = "",
 ) -> Table:
     """What is in a file; an empty table if it isn't there.
 
@@ -182,10 +181,6 @@ def _row(
     return row
 
 
-def _nothing(_record: Record) -> tuple[tuple[str, str], ...]:
-    return ()
-
-
 def records(
     path: Path,
     required: Sequence[str],
@@ -201,7 +196,7 @@ def records_of(
     table: Table,
     make: Callable[[Row], Record],
     unique: tuple[str, ...] = ("student",),
-    one_of: Callable[[Record], Iterable[tuple[str, str]]] = _nothing,
+    one_of: Callable[[Record], Iterable[tuple[str, str]]] = lambda _record: (),
 ) -> Mapping[str, tuple[Record, ...]]:
     """What `make` makes of the rows, by student; no two may be the same in the `unique` columns.
 

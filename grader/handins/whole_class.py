@@ -9,18 +9,18 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
+from grader.course.staff_tables import TABLES
 from grader.errors import UsageError
 from grader.handins.contents import Content, contents_of, seen_apart
 from grader.handins.reading.archives import OPENED
 from grader.handins.reading.names import plain
-from grader.handins.reading.unwanted import STAFFS_TABLES
 from grader.handins.systems.table import senders
 from grader.inside.shortening import listed
 
 _NAMED = 3
 _FEWEST = 3  # two may be a hand-in and a copy of it
 _LEVELS = 4  # a download may be in a folder of a folder
-_BESIDE = (*STAFFS_TABLES, "rubric.yaml")
+_BESIDE = (*TABLES, "rubric.yaml")
 _TEXTS = (".csv", ".yaml", ".yml", ".toml", ".json", ".jsonl", ".html", ".sqlite")
 _RESULTS = ("run.json", "results.sqlite")
 

@@ -14,15 +14,18 @@ from pathlib import Path
 from typing import Any
 
 from grader.assignment.config import Assignment, CountedAttempt
-from grader.course.extensions import FILE as EXTENSIONS
-from grader.course.extensions import Extension, read_extensions
-from grader.course.late_days import FILE as LATE_DAYS
-from grader.course.late_days import read_late_days
 from grader.course.released import Pins, ReleasedScore
-from grader.course.requests import FILE as REQUESTS
-from grader.course.requests import RegradeRequest, read_requests
-from grader.course.roster import FILE as ROSTER
 from grader.course.roster import Roster, read_roster
+from grader.course.staff_tables import (
+    EXTENSIONS,
+    REQUESTS,
+    TABLES,
+    Extension,
+    RegradeRequest,
+    read_extensions,
+    read_late_days,
+    read_requests,
+)
 from grader.course.submissions import FILE as SUBMISSIONS
 from grader.course.submissions import Attempted, Attempts, read_submissions
 from grader.course.table import caution
@@ -87,8 +90,7 @@ class StaffFiles:
 
     def cautions(self) -> Iterator[str]:
         """A line for each of the tables in which letters had to be guessed."""
-        tables = (ROSTER, SUBMISSIONS, EXTENSIONS, LATE_DAYS, REQUESTS)
-        return filter(None, [caution(self.folder / name) for name in tables])
+        return filter(None, [caution(self.folder / name) for name in TABLES])
 
     def sources(self, student: str) -> Iterator[str]:
         """The places that say something of one hand-in."""

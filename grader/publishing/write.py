@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from grader.course.cells import Cell
-from grader.course.late_days import write_late_days
+from grader.course.staff_tables import write_late_days
 from grader.errors import OutputError
 from grader.inside.lockdown import die_with
 from grader.publishing.run import CSV, JSON, Run, remembered_report, write_memory

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from grader.assignment.config import Policy
 from grader.course.clock import days_late, days_later, hours_early, hours_late, is_after, later
-from grader.course.extensions import Extension
+from grader.course.staff_tables import Extension
 from grader.course.submissions import SubmittedAttempt
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser
 
-from grader.course.requests import FILE, RegradeRequest, read_requests
+from grader.course.staff_tables import REQUESTS, RegradeRequest, read_requests
 from grader.report.content.classes import class_view, summary_of
 from grader.report.pages.files import ReportTarget, write_class_page
 from grader.report.pages.html import render_request
@@ -29,7 +29,7 @@ def test_a_request_is_a_row_of_the_file_that_staff_keep(browser: Browser, tmp_pa
         page.fill("[name=reason]", REASON)
         with page.expect_download() as download:
             page.get_by_text("Save as a file").click()
-        download.value.save_as(tmp_path / FILE)
+        download.value.save_as(tmp_path / REQUESTS)
     assert read_requests(tmp_path) == {"ada": (RegradeRequest("alphabeta.search", REASON),)}
 
 

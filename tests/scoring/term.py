@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from grader.assignment.config import Policy
-from grader.course.extensions import Extension
+from grader.course.staff_tables import Extension
 from grader.course.submissions import SubmittedAttempt
 from grader.scoring.deadlines import Grace
 from grader.scoring.lateness import Ruling, graded_attempt, rule

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from grader.assignment.config import EarlyBonus, LateDays, Lateness, Policy, VersionLimit
-from grader.course.extensions import Extension
+from grader.course.staff_tables import Extension
 from grader.course.submissions import SubmittedAttempt, read_submissions
 from grader.errors import ConfigError
 from grader.scoring.deadlines import Grace

@@ -18,7 +18,7 @@ from grader.assignment.config import (
     Policy,
     VersionLimit,
 )
-from grader.course.extensions import Extension
+from grader.course.staff_tables import Extension
 from grader.course.submissions import SubmittedAttempt
 from grader.scoring.deadlines import Grace
 from grader.scoring.lateness import graded_attempt, rule

@@ -8,22 +8,18 @@ class a name with a dot in front may be a person's, and only what tools make is 
 import re
 from collections.abc import Sequence
 
+from grader.course.staff_tables import TABLES
 from grader.student.pythons.versions import PACKED_WITH
 
 SYSTEM, OURS, HIDDEN = "of the operating system", "of the course", "hidden"
 VERSIONS, EDITOR, CACHE = "version control", "an editor's", "a cache"
 ENVIRONMENT = "a Python environment"
-# What staff keep beside the hand-ins of a class.
-STAFFS_TABLES = (
-    *("submissions.csv", "roster.csv", "extensions.csv", "late_days.csv"),
-    "regrade_requests.csv",
-)
 # In nearly every folder; a line about these would hide those that matter.
 SILENT = (SYSTEM, OURS, HIDDEN)
 
 _NAMES = {
     SYSTEM: (".ds_store", "thumbs.db", "desktop.ini", "__macosx", "$recycle.bin"),
-    OURS: ("expected.toml", *STAFFS_TABLES, ".handout-version", ".grader-cache"),
+    OURS: ("expected.toml", *TABLES, ".handout-version", ".grader-cache"),
     HIDDEN: (
         *(".gitignore", ".gitattributes", ".gitmodules", ".gitkeep", ".github", ".gitlab-ci.yml"),
         *(".directory", ".localized", ".trash", ".trashes", ".spotlight-v100", ".fseventsd"),

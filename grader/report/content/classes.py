@@ -10,8 +10,8 @@ from sys import intern
 from types import MappingProxyType
 
 from grader.assignment.config import Assignment, Task
-from grader.course.requests import RegradeRequest
 from grader.course.roster import NO_ROSTER, Roster
+from grader.course.staff_tables import RegradeRequest
 from grader.course.strangers import strangers
 from grader.course.submissions import FILE as SUBMISSIONS
 from grader.course.submissions import Attempts

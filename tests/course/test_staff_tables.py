@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from grader.cli import main
-from grader.course.requests import FILE, RegradeRequest, read_requests
+from grader.course.staff_tables import REQUESTS, RegradeRequest, read_requests
 from tests.publishing import published_class
 
 course = published_class.course  # the fixture
@@ -14,7 +14,7 @@ TEXT = 'student,task,reason,answer\nbo,las.look_and_say,"my <b>runs</b> are righ
 
 
 def test_requests_are_read_with_their_answers(tmp_path: Path) -> None:
-    (tmp_path / FILE).write_text(TEXT + "bo,las.other,x,no\n", "utf-8")
+    (tmp_path / REQUESTS).write_text(TEXT + "bo,las.other,x,no\n", "utf-8")
     assert read_requests(tmp_path) == {
         "bo": (
             RegradeRequest("las.look_and_say", "my <b>runs</b> are right"),
@@ -26,12 +26,12 @@ def test_requests_are_read_with_their_answers(tmp_path: Path) -> None:
 def test_the_class_lists_them_until_they_are_answered(
     course: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    (course / "handins" / FILE).write_text(TEXT, "utf-8")
+    (course / "handins" / REQUESTS).write_text(TEXT, "utf-8")
     assert main(["report", "out"]) == 0
     assert "! 1 request to look again, not answered yet" in capsys.readouterr().out
     page = (course / "out/index.html").read_text("utf-8")
     assert "my &lt;b&gt;runs&lt;/b&gt; are right" in page
-    (course / "handins" / FILE).write_text(TEXT.rstrip() + "see your page\n", "utf-8")
+    (course / "handins" / REQUESTS).write_text(TEXT.rstrip() + "see your page\n", "utf-8")
     assert main(["report", "out"]) == 0
     assert "to look again" not in capsys.readouterr().out
     assert "answered: see your page" in (course / "out/index.html").read_text("utf-8")
