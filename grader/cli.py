@@ -18,9 +18,9 @@ from typing import NoReturn
 
 from grader.assignment.config import Assignment, Command
 from grader.assignment.load import load
-from grader.commands.usage import own
+from grader.assignment.modules import importable
 from grader.commands.usage.parser import GroupedHelp, Parser
-from grader.errors import ConfigError, GraderError, UsageError
+from grader.errors import BrokenGrader, ConfigError, GraderError, UsageError
 from grader.report.sanitize import for_log, visible
 
 EXAMPLES = """examples:
@@ -29,6 +29,10 @@ EXAMPLES = """examples:
   grader export pages out --to pages         hand out what was graded
 
 `grader COMMAND --help` explains a command.
+"""
+# Of a command of the assignment's own, such as a match in the terminal.
+RUN_HERE = """
+The files of DIR run as your own programs do, in no box: use only files that you trust.
 """
 CONFIG = Path("config.yaml")
 GROUPS = {
@@ -158,11 +162,37 @@ def _parser(given: Sequence[str], assignment: Assignment | None) -> argparse.Arg
         sub.set_defaults(verb=module.run)
     for command in assignment.commands if assignment else ():
         sub = verb(command.name, command.help)
-        sub.set_defaults(verb=partial(_own, command))
+        sub.set_defaults(verb=partial(_run_own, command))
         if assignment and command.name in given[:1]:
-            own.add_options(assignment, command, sub)
+            _add_own_options(assignment, command, sub)
     return parser
 
 
-def _own(command: Command, options: argparse.Namespace) -> int:
-    return own.run(load(options.config), command, options)
+def _add_own_options(
+    assignment: Assignment, command: Command, parser: argparse.ArgumentParser
+) -> None:
+    """Give a parser the options of a command; raises `BrokenGrader` if its module has none."""
+    with importable(assignment):
+        try:
+            import_module(command.module).add_options(parser)
+        except (ImportError, AttributeError) as error:
+            raise BrokenGrader(f"the command {command.name} can't be used: {error}") from None
+    parser.epilog = f"{parser.epilog or ''}{RUN_HERE}"
+    parser.add_argument(
+        "--files", type=Path, metavar="DIR", help="whose files (default: the reference)"
+    )
+
+
+def _run_own(command: Command, options: argparse.Namespace) -> int:
+    """Run a command with the files of a folder; returns its exit status. Raises `UsageError`."""
+    assignment = load(options.config)
+    folder: Path = options.files or assignment.reference
+    if not folder.is_dir():
+        raise UsageError(f"{folder}: there is no such folder")
+    # The command imports them by their names; those of the folder come before all others.
+    sys.path.insert(0, str(folder.resolve()))
+    try:
+        with importable(assignment):
+            return int(import_module(command.module).run(options))
+    finally:
+        sys.path.pop(0)
