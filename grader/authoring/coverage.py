@@ -142,11 +142,7 @@ def look_at_calls(
 
 
 def _run(
-    plugin: ChecksPlugin,
-    check: Check,
-    asking: NotingSubmission,
-    source: Source,
-    names: Names,
+    plugin: ChecksPlugin, check: Check, asking: NotingSubmission, source: Source, names: Names
 ) -> None:
     submission = cast(Submission, asking)
     plugin.present = CurrentHandin(submission, source, lambda _check, _submission: None, names)

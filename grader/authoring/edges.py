@@ -11,10 +11,7 @@ from hypothesis.internal.conjecture.data import ConjectureData
 from hypothesis.strategies import SearchStrategy
 from hypothesis.strategies._internal.collections import ListStrategy
 from hypothesis.strategies._internal.numbers import IntegersStrategy
-from hypothesis.strategies._internal.strategies import (
-    FilteredStrategy,
-    SampledFromStrategy,
-)
+from hypothesis.strategies._internal.strategies import FilteredStrategy, SampledFromStrategy
 
 from grader.judging.answer_key import draw
 from grader.judging.properties import Property

@@ -92,11 +92,7 @@ def assignment_of_tests(
     solution imports of them is given to students instead. Raises `UsageError`, `OutputError` and
     `SyntaxError`.
     """
-    from grader.commands.authoring.from_tests import (
-        config_of,
-        needed_by,
-        tested_module,
-    )
+    from grader.commands.authoring.from_tests import config_of, needed_by, tested_module
     from grader.commands.authoring.starters import starters_of
 
     _refuse(name, folder)

@@ -182,10 +182,7 @@ def _row(
 
 
 def records(
-    path: Path,
-    required: Sequence[str],
-    make: Callable[[Row], Record],
-    unique: tuple[str, ...],
+    path: Path, required: Sequence[str], make: Callable[[Row], Record], unique: tuple[str, ...]
 ) -> Mapping[str, tuple[Record, ...]]:
     """What `make` makes of the rows of a file: `read_table`, and then `records_of`."""
     return records_of(path, read_table(path, required), make, unique)

@@ -18,14 +18,7 @@ from typing import BinaryIO, TypeVar, cast
 
 from grader.errors import UsageError
 from grader.handins.parcels import HandinPiece, class_archive
-from grader.handins.reading.archives import (
-    FOREIGN,
-    OPENED,
-    UNREADABLE,
-    members,
-    name_of,
-    words_of,
-)
+from grader.handins.reading.archives import FOREIGN, OPENED, UNREADABLE, members, name_of, words_of
 from grader.handins.reading.unwanted import is_junk, is_staffs, is_stray
 from grader.handins.unpack import ENDINGS, open_regular
 from grader.sandbox.kernel.forked import ChildFailed, bound_cpu, bound_memory, each_apart

@@ -14,13 +14,7 @@ from re import Pattern
 from grader.course.roster import NO_ROSTER, Person, Roster
 from grader.course.submissions import Arrival
 from grader.errors import UsageError
-from grader.handins.contents import (
-    Content,
-    contents_of,
-    entries_of,
-    files_below,
-    is_archive,
-)
+from grader.handins.contents import Content, contents_of, entries_of, files_below, is_archive
 from grader.handins.parcels import Parcel, without_ending
 from grader.handins.reading.names import plain
 from grader.handins.systems.pattern import read_by

@@ -44,14 +44,7 @@ from grader.publishing.proposal import (
     waiting_set,
     write_proposal,
 )
-from grader.publishing.run import (
-    JSON,
-    PROPOSED,
-    Run,
-    as_remembered,
-    notice,
-    read_pins,
-)
+from grader.publishing.run import JSON, PROPOSED, Run, as_remembered, notice, read_pins
 from grader.publishing.unchanged import Report
 from grader.publishing.write import unchanged_report, write_anew
 from grader.report.content.diff import DROPS, Move

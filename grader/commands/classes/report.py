@@ -5,21 +5,9 @@ from collections.abc import Sequence
 
 from grader.assignment.load import load
 from grader.commands.usage.terminal import say, say_handin, say_json, terminal
-from grader.publishing.proposal import (
-    Proposal,
-    proposal_json,
-    proposal_text,
-    refuse_while_proposed,
-)
+from grader.publishing.proposal import Proposal, proposal_json, proposal_text, refuse_while_proposed
 from grader.publishing.regrade import publish_or_propose
-from grader.publishing.run import (
-    Run,
-    class_page,
-    find,
-    recall,
-    student_page,
-    summary_json,
-)
+from grader.publishing.run import Run, class_page, find, recall, student_page, summary_json
 
 
 def recalled(options: argparse.Namespace) -> Run:
