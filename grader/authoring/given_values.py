@@ -89,15 +89,11 @@ def _parameters(node: ast.FunctionDef, first: int) -> tuple[tuple[str, str], ...
 
 def _given(annotation: str, library: Mapping[str, Any]) -> Iterator[Any]:
     try:
-        hint = eval(_without_brackets(annotation), dict(library))
+        # What a sequence or a game is of is said by variables of the starter file.
+        hint = eval(annotation.partition("[")[0], dict(library))
     except Exception:  # a name of the starter file's own, which stands for anything
         return
     yield from _alternatives(hint, library, DEEPEST)
-
-
-def _without_brackets(annotation: str) -> str:
-    # What a sequence or a game is of is said by variables of the starter file.
-    return annotation.partition("[")[0]
 
 
 def _alternatives(hint: Any, library: Mapping[str, Any], depth: int) -> Iterator[Any]:

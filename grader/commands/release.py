@@ -29,8 +29,8 @@ def run(options: argparse.Namespace) -> int:
     if options.undo:
         say(withdraw(run, cores()))
     else:
-        asked = _asked if sys.stdin.isatty() and not options.yes else _agreed
-        say(release(run, options.student, cores(), asked))
+        is_asked = sys.stdin.isatty() and not options.yes
+        say(release(run, options.student, cores(), _asked if is_asked else lambda _what: True))
     return 0
 
 
@@ -40,7 +40,3 @@ def _asked(what: str) -> bool:
     except EOFError:
         return False
     return answer.strip().lower() in ("y", "yes")
-
-
-def _agreed(_what: str) -> bool:
-    return True

@@ -66,16 +66,12 @@ def placed(at: datetime, text: str, zone: tzinfo | None) -> datetime:
         return at if zone is None else at.astimezone(zone)
     if zone is None:
         raise ValueError(f"must be {EXPECTED}, but is '{text}'; or set policy.timezone")
-    first, second = [_read_on(at, zone, fold).timestamp() for fold in (0, 1)]
+    first, second = [at.replace(tzinfo=zone, fold=fold).timestamp() for fold in (0, 1)]
     if first > second:
         raise ValueError(f"'{text}' is skipped by the clocks of {zone}; choose another time")
     if first < second:
         raise ValueError(f"'{text}' is there twice on the clocks of {zone}; add its offset")
     return at.replace(tzinfo=zone)
-
-
-def _read_on(wall: datetime, zone: tzinfo | None, fold: int) -> datetime:
-    return wall.replace(tzinfo=zone, fold=fold)
 
 
 def is_after(at: datetime, other: datetime) -> bool:
@@ -93,7 +89,7 @@ def days_later(at: datetime, days: int) -> datetime:
     if days == 0:
         return at
     wall = at.replace(tzinfo=None) + timedelta(days=days)
-    both = [_read_on(wall, at.tzinfo, fold) for fold in (0, 1)]
+    both = [wall.replace(tzinfo=at.tzinfo, fold=fold) for fold in (0, 1)]
     return max(both, key=datetime.timestamp)
 
 

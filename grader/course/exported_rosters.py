@@ -90,9 +90,9 @@ def _tell_apart(people: Sequence[_Made]) -> None:
 
 def _students(lines: Sequence[_Line]) -> Sequence[_Line]:
     """The rows without those whose role is another one; all, if the roles name no students."""
-    if not any(_LEARNS.search(_of(row, *_ROLES)) for _, row in lines):
-        return lines
     roles = [_of(row, *_ROLES) for _, row in lines]
+    if not any(map(_LEARNS.search, roles)):
+        return lines
     return [
         line for line, role in zip(lines, roles, strict=True) if not role or _LEARNS.search(role)
     ]

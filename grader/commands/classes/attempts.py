@@ -5,7 +5,7 @@ and so on; their results are kept by their files, but only the attempt that coun
 hand-in. So nothing is graded twice, and an interrupted run leaves no wrong attempt in a report.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from itertools import count
 
@@ -121,7 +121,8 @@ def with_best(many: Class, outcomes: Mapping[str, Attempts]) -> Class:
     ]
     arrivals = {student: versions[student][one.counts][1] for student, one in outcomes.items()}
     best = {s: f"{s}: version {one.counts} is graded" for s, one in outcomes.items()}
-    notes = [note for note in many.found.notes if not _is_about_versions(note, best)]
+    about_versions = tuple([f"{student}: version " for student in best])
+    notes = [note for note in many.found.notes if not note.startswith(about_versions)]
     notes += [f"{line}, of {len(versions[student])}" for student, line in best.items()]
     found = replace(
         many.found,
@@ -130,7 +131,3 @@ def with_best(many: Class, outcomes: Mapping[str, Attempts]) -> Class:
         notes=tuple(notes),
     )
     return replace(many, found=found)
-
-
-def _is_about_versions(note: str, students: Iterable[str]) -> bool:
-    return any(note.startswith(f"{student}: version ") for student in students)

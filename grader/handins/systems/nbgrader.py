@@ -8,14 +8,14 @@ user may have a `+`, and of several attempts the last one by its time is collect
 groups.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from grader.course.roster import Person, Roster
 from grader.errors import UsageError
 from grader.handins.contents import Content
 from grader.handins.reading.names import plain
 from grader.handins.systems.pattern import escaped, option
-from grader.handins.systems.readings import Delivery, Reading, Readings, System, each, form, moment
+from grader.handins.systems.readings import Delivery, Readings, System, form, moment
 
 _TIME = r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)? [^+]+"
 _PARTS = (
@@ -32,18 +32,15 @@ _ONE_OF_SUBMITTED = r"(?:[^/]+/)?(?P<student>[^/]+)/{}/(?P<file>.+)"
 
 
 def _read(contents: Sequence[Content], _roster: Roster) -> Readings:
-    found = [one for one in contents if _INBOUND.fullmatch(one.name) and one.folder]
-    if found:
-        matches = map(_INBOUND.fullmatch, [one.name for one in found])
-        names = {match["assignment"] for match in matches if match}
-        _refuse_several(names, _ONE_OF_INBOUND)
-        return each(found, _inbound)
-    return _submitted(contents)
-
-
-def _inbound(content: Content) -> Iterator[Reading]:
-    if match := _INBOUND.fullmatch(content.name):
-        yield Delivery(content, Person(match["user"]), at=moment(match["time"]))
+    named = [(one, _INBOUND.fullmatch(one.name)) for one in contents if one.folder]
+    found = [(one, match) for one, match in named if match]
+    if not found:
+        return _submitted(contents)
+    _refuse_several({match["assignment"] for _, match in found}, _ONE_OF_INBOUND)
+    return {
+        one.name: [Delivery(one, Person(match["user"]), at=moment(match["time"]))]
+        for one, match in found
+    }
 
 
 def _submitted(contents: Sequence[Content]) -> Readings:
