@@ -88,7 +88,7 @@ def find_handins(
     """
     contents: Sequence[Content] = contents_of(place)
     if names is not None:
-        system, readings = "--names", read_by(names)(contents)
+        system, readings = "--names", read_by(names, contents)
     else:
         system, contents, readings = _read(contents, known_files, roster)
     if not system:

@@ -5,7 +5,7 @@ at the top. `folder` is where a file is in its hand-in. What a pattern doesn't m
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from shlex import quote
 
 from grader.course.roster import Person
@@ -14,7 +14,7 @@ from grader.handins.contents import Content, files_below
 from grader.handins.identity import Group
 from grader.handins.systems.readings import Delivery, Reading, Readings, UnusedEntry, each, moment
 
-GROUPS = (*("student", "file", "name", "email", "version", "late", "time", "folder", "group"),)
+GROUPS = ("student", "file", "name", "email", "version", "late", "time", "folder", "group")
 _MISMATCH = "--names doesn't match it"
 
 
@@ -41,8 +41,8 @@ def option(pattern: str) -> str:
     return f"--names {quote(pattern)}"
 
 
-def read_by(pattern: re.Pattern[str]) -> Callable[[Sequence[Content]], Readings]:
-    """The reader of what a pattern matches."""
+def read_by(pattern: re.Pattern[str], contents: Sequence[Content]) -> Readings:
+    """The readings of what a pattern matches, and of what it doesn't."""
 
     def rule(content: Content) -> Iterator[Reading]:
         of_paths = "/" in pattern.pattern
@@ -55,7 +55,7 @@ def read_by(pattern: re.Pattern[str]) -> Callable[[Sequence[Content]], Readings]
                 doubtful = one.may_be_handin and not any(matches.values())
                 yield UnusedEntry(one, _MISMATCH, doubtful)
 
-    return lambda contents: each(contents, rule)
+    return each(contents, rule)
 
 
 def _delivery(content: Content, found: dict[str, str | None]) -> Delivery:
