@@ -278,11 +278,6 @@ def _context(said: Mapping[str, Any]) -> RunContext:
     return RunContext(**{name: _frozen(value) for name, value in said.items()})
 
 
-def remembered_report(out: Path) -> object:
-    """What an output folder remembers of its report, in whatever shape; `None` if nothing."""
-    return _read(out).get("report")
-
-
 def read_attempts(out: Path) -> dict[str, Attempts]:
     """What became of the attempts of each student, as an output folder remembers it."""
     found = _read(out).get("attempts", {})

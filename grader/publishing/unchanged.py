@@ -12,7 +12,7 @@ from hashlib import file_digest, sha256
 from importlib.metadata import version
 from pathlib import Path
 
-from grader.publishing.run import CSV, JSON
+from grader.publishing.run import CSV, JSON, RUN, read_keys
 from grader.report.pages.files import INDEX, pages_digest
 
 ENGINE = Path(__file__).parents[1]
@@ -34,8 +34,9 @@ class Report:
     complete: bool
 
 
-def kept(out: Path, data: object, made_from: str) -> Report | None:
-    """The report that `data` describes, if it is in `out` and was made from just that."""
+def kept(out: Path, made_from: str) -> Report | None:
+    """The report in `out`, if it is as `run.json` describes it and was made from just that."""
+    data = read_keys(out / RUN).get("report")
     if not isinstance(data, dict) or data.keys() != {one.name for one in fields(Report)}:
         return None
     report = Report(**data)

@@ -26,7 +26,7 @@ from grader.course.cells import Cell
 from grader.course.staff_tables import write_late_days
 from grader.errors import OutputError
 from grader.inside.lockdown import die_with
-from grader.publishing.run import CSV, JSON, Run, remembered_report, write_memory
+from grader.publishing.run import CSV, JSON, Run, write_memory
 from grader.publishing.unchanged import Report, hashes, kept, own_digest
 from grader.report.content.classes import ClassView, Summary, class_view, summary_of
 from grader.report.grades_files import csv_row, csv_table, json_line, json_table
@@ -59,7 +59,7 @@ class ReportInputs:
 
 def unchanged_report(run: Run) -> Report | None:
     """The report that is there, if a new one would be the same."""
-    return kept(run.out, remembered_report(run.out), _made_from(run))
+    return kept(run.out, _made_from(run))
 
 
 def write_anew(run: Run, jobs: int) -> Report:
