@@ -37,7 +37,7 @@ from grader.inside.shortening import listed
 from grader.inside.text_modules import is_text, module_file, module_of
 from grader.results import CANT_BE_OPENED, IN_SEVERAL_FOLDERS, MISNAMED, TWIN
 from grader.student.handing_in.decoding import decode
-from grader.student.pythons.packing import packing_notes
+from grader.student.pythons.versions import packing_notes
 
 # What browsers and file managers put into the name of a second file of the same name.
 MOST_NAMES = 5

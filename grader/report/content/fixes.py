@@ -8,7 +8,7 @@ from grader.inside.module_names import file_of
 from grader.report.content.absent import Gap
 from grader.report.content.views import ModuleView, TaskView
 from grader.student.plural import numbered
-from grader.student.pythons.packing import blames_python
+from grader.student.pythons.versions import blames_python
 
 
 @dataclass(frozen=True, slots=True)

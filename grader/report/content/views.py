@@ -24,7 +24,7 @@ from grader.report.content.feedback import revealed
 from grader.results import CheckResult, HandinResult
 from grader.scoring.score import HandinScore, TaskScore
 from grader.statuses import STATUS_MEANING, Status
-from grader.student.pythons.packing import with_packing
+from grader.student.pythons.versions import with_packing
 
 PAGE_BYTES, SOURCE_BYTES = 64_000, 18_000
 # How checks end that could not be run because of the module's file.

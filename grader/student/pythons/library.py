@@ -1,4 +1,4 @@
-"""In which version of Python a name of its library is new, and what code uses of such names.
+"""Which names of Python's library are new in a version, or gone, and what code uses of them.
 
 Names that code asks for with care (behind `try`, or where it looks at the version) are left out.
 """
@@ -11,6 +11,15 @@ from pathlib import Path
 from grader.student.pythons.versions import minor
 
 ADDED, ADDED_FROM = Path(__file__).with_name("added.txt"), 2
+# Modules by the version in which they are gone; 3.14 has all that 3.13 has.
+REMOVED = {
+    "3.12": ("asynchat", "asyncore", "distutils", "imp", "smtpd"),
+    "3.13": (
+        *("aifc", "audioop", "cgi", "cgitb", "chunk", "crypt", "imghdr", "lib2to3", "mailcap"),
+        *("msilib", "nis", "nntplib", "ossaudiodev", "pipes", "sndhdr", "spwd", "sunau"),
+        *("telnetlib", "uu", "xdrlib"),
+    ),
+}
 # A `try` with a handler of one of these, or an `if` that names one of those, is a way round.
 _CAUGHT = ("ImportError", "ModuleNotFoundError", "AttributeError", "NameError", "Exception")
 _LOOKS = ("version_info", "hexversion", "hasattr", "getattr", "TYPE_CHECKING", "find_spec")
@@ -43,12 +52,34 @@ def newer_names(
     stored = set(_stored(tree))
     modules = {name: full for name, full in _modules(tree) if name not in stored}
     seen: set[str] = set()
-    for node in without_a_way_round(tree):
+    for node in _without_a_way_round(tree):
         for name in _names_of(node, modules, stored):
             version = "" if name.partition(".")[0] in own else new_since(name, grading)
             if version and name not in seen:
                 seen.add(name)
                 yield getattr(node, "lineno", 0), name, version
+
+
+def removed_modules(
+    tree: ast.Module, grading: str, own: Collection[str] = ()
+) -> Iterator[tuple[int, str, str]]:
+    """Imports of what `grading` no longer has: line, module, the version that removed it.
+
+    `own` are modules of the hand-in, which hide those of the library.
+    """
+    for node in _without_a_way_round(tree):
+        for name in _imported(node):
+            version = next((v for v, names in REMOVED.items() if name in names), "")
+            if 0 < minor(version) <= minor(grading) and name not in own:
+                yield getattr(node, "lineno", 0), name, version
+
+
+def _imported(node: ast.AST) -> Iterator[str]:
+    match node:
+        case ast.Import(names=names):
+            yield from (alias.name.partition(".")[0] for alias in names)
+        case ast.ImportFrom(module=str(source), level=0):
+            yield source.partition(".")[0]
 
 
 def _stored(tree: ast.Module) -> Iterator[str]:
@@ -89,7 +120,7 @@ def _names_of(node: ast.AST, modules: dict[str, str], stored: Collection[str]) -
             yield name
 
 
-def without_a_way_round(node: ast.AST) -> Iterator[ast.AST]:
+def _without_a_way_round(node: ast.AST) -> Iterator[ast.AST]:
     """What is in a tree but for what asks with care for names that may not be there."""
     yield node
     for child in ast.iter_child_nodes(node):
@@ -97,11 +128,11 @@ def without_a_way_round(node: ast.AST) -> Iterator[ast.AST]:
             case ast.Try(body=body, handlers=handlers) if any(map(_is_a_way_round, handlers)):
                 rest = [part for part in ast.iter_child_nodes(child) if part not in body]
                 for part in rest:
-                    yield from without_a_way_round(part)
+                    yield from _without_a_way_round(part)
             case ast.If(test=test) | ast.IfExp(test=test) if _looks(test):
                 pass
             case _:
-                yield from without_a_way_round(child)
+                yield from _without_a_way_round(child)
 
 
 def _is_a_way_round(handler: ast.ExceptHandler) -> bool:

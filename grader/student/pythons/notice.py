@@ -8,8 +8,7 @@ from grader.inside.notebook.layout import as_one
 from grader.student.checking.assignment import HandoutModule
 from grader.student.checking.files import Files
 from grader.student.handing_in.decoding import decode
-from grader.student.pythons.library import newer_names
-from grader.student.pythons.removed import removed_modules
+from grader.student.pythons.library import newer_names, removed_modules
 from grader.student.pythons.syntax import newer_syntax
 from grader.student.pythons.versions import lacks, minor, this_python
 from grader.student.source import top_names

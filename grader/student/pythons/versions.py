@@ -1,11 +1,17 @@
-"""Versions of Python as far as code depends on them: the 3.12 of 3.12.4."""
+"""Versions of Python as far as code depends on them: the 3.12 of 3.12.4.
+
+A hand-in says by which it was packed: a remark where that isn't the one which grades.
+"""
 
 import re
 import sys
+from collections.abc import Iterable
 
 _WRITTEN = re.compile(r"3\.(\d{1,3})")
 # An empty file of this name in an archive that was packed by `make` says by which Python.
 PACKED_WITH = ".packed-with-python-"
+_NOTE = re.compile(r"packed with Python (3\.\d+); grading uses Python (3\.\d+)")
+_LACKS = re.compile(r"Python 3\.\d+, which grades, doesn't have ")
 
 
 def this_python() -> str:
@@ -23,12 +29,29 @@ def minor(version: str) -> int:
     return int(found[1]) if found else 0
 
 
-def packed_with(name: str) -> str:
-    """The version that the name of a file in a hand-in states; empty if it states none."""
-    version = name.removeprefix(PACKED_WITH)
-    return version if name.startswith(PACKED_WITH) and minor(version) else ""
-
-
 def lacks(grading: str, what: str, version: str) -> str:
     """The reason in words why code that uses `what` can't be graded by an older Python."""
     return f"Python {grading}, which grades, doesn't have {what} (new in {version})"
+
+
+def blames_python(message: str) -> bool:
+    """Whether a message says that the Python which grades is too old for the code."""
+    return _LACKS.search(message) is not None
+
+
+def packing_notes(paths: Iterable[str]) -> list[str]:
+    """The remark of a hand-in with these files; none where it was packed by the same Python."""
+    names = [path.rpartition("/")[2] for path in paths]
+    stated = [name.removeprefix(PACKED_WITH) for name in names if name.startswith(PACKED_WITH)]
+    version = max(filter(minor, stated), key=minor, default=this_python())
+    if version == this_python():
+        return []
+    return [f"packed with Python {version}; grading uses Python {this_python()}"]
+
+
+def with_packing(message: str, notes: Iterable[str]) -> str:
+    """What a check says, and where it says that Python is too old, which one packed the files."""
+    packed = next((found[1] for note in notes if (found := _NOTE.fullmatch(note))), "")
+    if not packed or not blames_python(message):
+        return message
+    return f"your files were packed with Python {packed}; {message}"

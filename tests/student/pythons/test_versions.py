@@ -2,8 +2,14 @@
 
 import pytest
 
-from grader.student.pythons.packing import blames_python, packing_notes, with_packing
-from grader.student.pythons.versions import PACKED_WITH, lacks, this_python
+from grader.student.pythons.versions import (
+    PACKED_WITH,
+    blames_python,
+    lacks,
+    packing_notes,
+    this_python,
+    with_packing,
+)
 
 NOTE = f"packed with Python 3.99; grading uses Python {this_python()}"
 LACKING = lacks(this_python(), "t-strings", "3.14")
