@@ -18,9 +18,14 @@ from grader.inside.travel.arrays import Array
 from grader.inside.travel.charts import Chart
 from grader.inside.travel.frames import DataFrame, DataSeries
 from grader.inside.travel.watched import is_noted, same_place
-from grader.student.differences.charts import chart_difference
-from grader.student.differences.frames import frame_difference, series_difference
-from grader.student.differences.texts import first_line, two_texts
+from grader.student.differences import (
+    chart_difference,
+    first_line,
+    first_unlike,
+    frame_difference,
+    series_difference,
+    two_texts,
+)
 from grader.student.expected_text import expected_text, is_expected_text
 from grader.student.library import declared
 from grader.student.literal import in_order, literal
@@ -326,8 +331,6 @@ def around(text: str, other: str, limit: int = 1500) -> str:
     """`text` shortened to what surrounds its first difference from `other`."""
     if len(text) <= limit:
         return text
-    pairs = enumerate(zip(text, other, strict=False))
-    at = next((i for i, (a, b) in pairs if a != b), min(len(text), len(other)))
-    start = max(0, at - limit // 2)
+    start = max(0, first_unlike(text, other) - limit // 2)
     piece = text[start : start + limit]
     return ("… " if start else "") + piece + (" …" if start + limit < len(text) else "")

@@ -4,12 +4,12 @@ import doctest
 
 import pytest
 
+from grader.student import differences
 from grader.student.compare import difference
-from grader.student.differences import texts
 
 
 def test_the_examples_hold() -> None:
-    assert doctest.testmod(texts).failed == 0
+    assert doctest.testmod(differences).failed == 0
 
 
 @pytest.mark.parametrize(
