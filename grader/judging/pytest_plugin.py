@@ -36,7 +36,7 @@ from grader.statuses import Status
 from grader.student.claims import Expect
 from grader.student.evidence import CheckFailed, Evidence
 from grader.student.no_return import with_true_hint
-from grader.student.printed.collecting import file_with_sessions
+from grader.student.printed.asking import file_with_sessions
 from grader.student.printed.sessions import PrintedSession
 from grader.student.printing import expect_printed
 from grader.student.source import Source

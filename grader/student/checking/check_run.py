@@ -2,6 +2,10 @@
 
 A check that doesn't end is given up with its process, and the next process goes on with what is
 left, without what needs the function that didn't end.
+
+The student's own tests are run with pytest on the student's own files. It is where a test that
+fails is found at once: where hand-ins are graded, a suite that fails on a right solution earns
+nothing, and no message may say why.
 """
 
 from collections import Counter
@@ -168,3 +172,31 @@ class CheckRun:
 
     def _outcome(self, module: str) -> ModuleOutcome:
         return self._found.setdefault(module, ModuleOutcome(module))
+
+
+def run_own_tests(
+    checks: Path, outcome: ModuleOutcome, endless: Sequence[EndlessFunction], screen: Screen
+) -> None:
+    """Run the tests of a module, and add to its outcome how they ended.
+
+    `endless` are the functions that are known not to end; tests that call one are not run.
+    """
+    file = file_of(outcome.name)
+    order = {"checks": str(checks.absolute()), "file": file, "endless": endless}
+    process = Process(order, "own_tests")
+    started = None
+    for event in process.events():
+        match event["event"]:
+            case "start":
+                started = Outcome.from_event(event)
+                screen.status(f"running your tests: {started.title} …")
+            case "end" | "stuck":
+                started = None
+                outcome.tests.append(Outcome.from_event(event))
+            case "broken":
+                evidence = evidence_from_json(event["evidence"])
+                outcome.broken = BrokenModule.by(evidence, outcome.name)
+            case "done":
+                return
+    if started is not None:
+        outcome.tests.append(replace(started, evidence=process.ended()))

@@ -11,17 +11,18 @@ import subprocess
 import sys
 import tarfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from grader.student.atomic_file import replacing
-from grader.student.checking.assignment import HandoutAssignment
-from grader.student.checking.files import own_names, read_files
-from grader.student.checking.misplaced import misplaced
+from grader.student.checking.assignment import HandoutAssignment, HandoutModule
+from grader.student.checking.files import Files, own_names, read_files
+from grader.student.checking.misplaced import Misplaced, misplaced
 from grader.student.checking.screen import Screen
 from grader.student.handing_in.listing import Handout, read_listing
-from grader.student.handing_in.losses import Losses
+from grader.student.pythons.notice import unreadable
 from grader.student.pythons.versions import PACKED_WITH, this_python
 
 # A hidden file, which graders pass over: the version of the handout that the work is based on.
@@ -145,3 +146,61 @@ def _report(
         f"! {name} is imported, but is not there when your files are graded" for name in foreign
     ]
     return lines
+
+
+@dataclass(frozen=True, slots=True)
+class Losses:
+    """What is known of the folder that is handed in.
+
+    `broken` says of modules that couldn't be checked which file is at fault.
+    """
+
+    folder: Path
+    files: Files
+    assignment: HandoutAssignment
+    handout: Handout
+    broken: Mapping[str, str]
+
+    def lines(self) -> Iterator[str]:
+        """Every module that gets no points, the largest loss first."""
+        modules = self.assignment.modules
+        found = misplaced(self.folder, modules, self.files.library, self.handout)
+        largest_first = sorted(modules, key=lambda one: -sum(task.points for task in one.tasks))
+        missing = [m for m in largest_first if not self._is_there(m) and m.name not in found]
+        untouched = []
+        for module in largest_first:
+            if module in missing:
+                if module is missing[0]:
+                    yield f"! Missing: {_with_points(missing)}."
+            elif why := self._why(module, found.get(module.name)):
+                yield f"! {module.shown} gets none of its {module.worth}: {why}."
+            elif self.handout.has_untouched(self.folder, module.shown):
+                untouched.append(module)
+        if untouched:
+            yield f"! Nothing is written yet in {_with_points(untouched)}."
+
+    def _why(self, module: HandoutModule, instead: Misplaced | None) -> str:
+        if instead is not None:
+            state = "it is as handed out" if self._is_there(module) else "it is missing"
+            return f"{state}; {instead.words}"
+        # Tests are run with other solutions in place of the student's own modules.
+        others = {other.file for other in self.assignment.modules} - {module.file}
+        needed = self.files.closure([module.file], others if module.tests else ())
+        if unread := [file for file in needed if file in self.files.faults]:
+            return f"Python can't read {unread[0]}"
+        for file in needed:
+            if too_new := unreadable(self.folder, self.files, file, self.handout.python):
+                return too_new
+        at_fault = self.broken.get(module.name, "")
+        if not at_fault or (module.tests and at_fault not in needed):
+            return ""
+        if at_fault not in self.files.names:
+            return f"it needs {at_fault}, which is missing"
+        return f"Python can't import {at_fault}"
+
+    def _is_there(self, module: HandoutModule) -> bool:
+        return module.file in self.files.names
+
+
+def _with_points(modules: Sequence[HandoutModule]) -> str:
+    return ", ".join(f"{module.shown} ({module.worth})" for module in modules)

@@ -9,6 +9,8 @@ well: operators, `len`, `str`, iterating, `with`.
 An object of a class below those of plain values (`class Money(int)`, a named tuple) may be meant by
 its value or by its `__repr__`. So a step that is wrong of the values that travel is run once more
 where such objects, too, stay where they are.
+
+pytest collects a check of each session beside those of a file of checks.
 """
 
 import ast
@@ -16,14 +18,18 @@ import builtins
 import inspect
 import linecache
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from importlib import import_module
+from pathlib import Path
 from types import CodeType, SimpleNamespace
 from typing import Any
 
+import pytest
+
 from grader.inside.library import PACKAGES
+from grader.inside.module_names import tests_of
 from grader.inside.travel.arrays import array
 from grader.inside.travel.frames import frame, series
 from grader.inside.wire import Handle
@@ -437,3 +443,34 @@ def _wrong_text(got: str, printed: str) -> Evidence | None:
     if _freely(shown) == _freely(expected):
         return None
     return wrong_answer("", shown, expected)
+
+
+class FileWithSessions(pytest.Module):
+    """A file of checks, after which the sessions of its module are asked."""
+
+    sessions: Sequence[PrintedSession] = ()
+
+    def collect(self) -> Iterable[pytest.Item | pytest.Collector]:
+        """The checks of the file, and one of each session."""
+        yield from super().collect()
+        for session in self.sessions:
+            check = _check_of(session)
+            yield pytest.Function.from_parent(self, name=session.name, callobj=check)
+
+
+def file_with_sessions(
+    path: Path, parent: pytest.Collector, sessions: Iterable[PrintedSession]
+) -> FileWithSessions:
+    """A file of checks with those of the sessions that are its module's."""
+    found: FileWithSessions = FileWithSessions.from_parent(parent, path=path)
+    found.sessions = [session for session in sessions if tests_of(session.module) == path.name]
+    return found
+
+
+def _check_of(session: PrintedSession) -> Any:
+    @pytest.mark.task(session.task, session.title)
+    def check(submission: Any, expect: Expect) -> None:
+        del submission
+        ask_session(session, expect)
+
+    return check

@@ -22,7 +22,7 @@ from grader.student.checking.worker.watch import Watch
 from grader.student.claims import Expect
 from grader.student.evidence import CheckFailed, Evidence, evidence_to_json
 from grader.student.no_return import with_true_hint
-from grader.student.printed.collecting import FileWithSessions, file_with_sessions
+from grader.student.printed.asking import FileWithSessions, file_with_sessions
 from grader.student.printed.sessions import read_sessions
 from grader.student.printing import expect_printed
 from grader.student.python_text import python_text

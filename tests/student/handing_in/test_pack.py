@@ -8,7 +8,7 @@ import pytest
 from grader.student.checking.assignment import HandoutAssignment, HandoutModule, HandoutTask
 from grader.student.checking.files import read_files
 from grader.student.handing_in.listing import UNKNOWN, Handout, digest
-from grader.student.handing_in.losses import Losses
+from grader.student.handing_in.pack import Losses
 
 
 def module(name: str, points: float, *, tests: bool = False) -> HandoutModule:
