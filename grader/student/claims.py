@@ -1,14 +1,16 @@
 """Claims on answers: `expect(question, expected)` holds, or raises `CheckFailed` with evidence."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from difflib import SequenceMatcher
+from itertools import zip_longest
 from typing import Any
 
 from grader.inside.shortening import cut, listed
 from grader.inside.travel.watched import is_noted, methods_of, visits_of
-from grader.student.beside import beside_each_other
-from grader.student.compare import around, difference, refuse_uncomparable, same
+from grader.inside.values import Ran
+from grader.student.compare import around, difference, refuse_uncomparable, same, short
 from grader.student.evidence import (
     BoardPicture,
     CheckFailed,
@@ -18,7 +20,7 @@ from grader.student.evidence import (
     TreePicture,
 )
 from grader.student.library import declared
-from grader.student.literal import literal
+from grader.student.literal import in_order, literal
 from grader.student.plural import numbered
 from grader.student.python_text import python_text
 from grader.student.question import Attribute, has_questions, is_run, parts, watched_in
@@ -29,6 +31,9 @@ MOST_NAMED = 8  # in a sentence
 MOST_ERRORS = 1500  # characters of what a program writes as errors
 # So many lines of a tree show where it differs.
 MOST_LINES = 13
+MOST_WIDE = 100  # characters of a value beside another one
+# Matching the lines of two texts takes longer the more there are.
+MOST_MATCHED = 2_000
 EXPECTED = "what is expected is a question too: write `expect(one == other, True)`"
 TOO_MANY_CALLS = "a method is called more often than it has to be"
 NO_RETURN = "a function without `return` gives None: is a `return` missing?"
@@ -292,3 +297,70 @@ def _around_mark(lines: list[str]) -> list[str]:
     start = max(0, min(first - MOST_LINES // 2, len(lines) - MOST_LINES))
     before, after = ["…"] * (start > 0), ["…"] * (start + MOST_LINES < len(lines))
     return [*before, *lines[start : start + MOST_LINES], *after]
+
+
+def beside_each_other(got: Any, expected: Any, tolerance: float = 0) -> Sequence[str]:
+    """The lines of two dicts, two sets or two texts of several lines; of other values none.
+
+    A line an item: what is not as expected is marked with `<-`.
+    """
+    match expected:
+        case dict() if isinstance(got, dict):
+            return list(_keys(got, expected, tolerance))
+        case set() | frozenset() if isinstance(got, set | frozenset):
+            return list(_elements(got, expected))
+        case Ran() if isinstance(got, Ran):
+            return _of_program(got, expected)
+        case str() if isinstance(got, str) and ("\n" in expected or "\n" in got):
+            return list(_lines(got, expected))
+    return ()
+
+
+def _of_program(got: Ran, expected: Ran) -> Sequence[str]:
+    for name in ("output", "errors", "files"):
+        came, wanted = getattr(got, name), getattr(expected, name)
+        if not same(came, wanted) and (lines := beside_each_other(came, wanted)):
+            return [f"{name}:", *lines]
+    return ()
+
+
+def _keys(got: Mapping[Any, Any], expected: Mapping[Any, Any], tolerance: float) -> Iterator[str]:
+    for key, value in expected.items():
+        if key not in got:
+            yield f"(missing)    <- expected {_item(key, value)}"
+        else:
+            right = same(got[key], value, tolerance)
+            mark = "" if right else f"    <- expected {short(value, MOST_WIDE)}"
+            yield _item(key, got[key]) + mark
+    for key, value in got.items():
+        if key not in expected:
+            yield f"{_item(key, value)}    <- not expected"
+
+
+def _item(key: Any, value: Any) -> str:
+    return f"{short(key, MOST_WIDE)}: {short(value, MOST_WIDE)}"
+
+
+def _elements(got: Any, expected: Any) -> Iterator[str]:
+    yield from in_order(got & expected)
+    yield from [f"(missing)    <- expected {text}" for text in in_order(expected - got)]
+    yield from [f"{text}    <- not expected" for text in in_order(got - expected)]
+
+
+def _lines(got: str, expected: str) -> Iterator[str]:
+    came, wanted = got.splitlines(), expected.splitlines()
+    if max(len(came), len(wanted)) > MOST_MATCHED:
+        yield from _paired(came, wanted)
+        return
+    for kind, a, b, c, d in SequenceMatcher(None, came, wanted, autojunk=False).get_opcodes():
+        yield from came[a:b] if kind == "equal" else _paired(came[a:b], wanted[c:d])
+
+
+def _paired(came: Sequence[str], wanted: Sequence[str]) -> Iterator[str]:
+    for line, other in zip_longest(came, wanted):
+        if line is None:
+            yield f"(missing)    <- expected {other!r}"
+        elif other is None:
+            yield f"{line}    <- not expected"
+        else:
+            yield line if line == other else f"{line}    <- expected {other!r}"

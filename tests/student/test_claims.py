@@ -7,7 +7,14 @@ import pytest
 
 from gametree import DRAW, ExplicitGame, Guess, Seq, TreeLeaf, TreeNode
 from gametree.watched import WatchedGame
-from grader.student.claims import Expect, picture_of, same_visits, wrong_value, wrong_visits
+from grader.student.claims import (
+    Expect,
+    beside_each_other,
+    picture_of,
+    same_visits,
+    wrong_value,
+    wrong_visits,
+)
 from grader.student.evidence import CheckFailed, PictureNode, TreePicture
 from grader.student.question import CODE
 
@@ -126,3 +133,41 @@ def test_a_tree_is_drawn_with_players_by_turns() -> None:
 
 def test_a_guess_may_stand_for_a_draw_in_a_claim() -> None:
     answering(Guess(0))(CODE.work.act(), Guess(0))
+
+
+@pytest.mark.parametrize(
+    ("got", "expected", "lines"),
+    [
+        (
+            {"a": 1, "b": 2, "x": 5},
+            {"a": 1, "b": 3, "c": 4},
+            [
+                "'a': 1",
+                "'b': 2    <- expected 3",
+                "(missing)    <- expected 'c': 4",
+                "'x': 5    <- not expected",
+            ],
+        ),
+        ({1, 2}, {2, 3}, ["2", "(missing)    <- expected 3", "1    <- not expected"]),
+        (
+            "one\ntoo\nfour\n",
+            "one\ntwo\nthree\nfour\n",
+            ["one", "too    <- expected 'two'", "(missing)    <- expected 'three'", "four"],
+        ),
+        ("one\nmore\n", "one\n", ["one", "more    <- not expected"]),
+        ({}, [], []),
+        ("one line", "another", []),
+    ],
+)
+def test_what_differs_is_marked(got: Any, expected: Any, lines: list[str]) -> None:
+    assert list(beside_each_other(got, expected)) == lines
+
+
+def test_numbers_that_are_near_enough_are_not_marked() -> None:
+    assert beside_each_other({"a": 1.0}, {"a": 1.01}, 0.1) == ["'a': 1.0"]
+
+
+def test_long_texts_are_compared_line_by_line() -> None:
+    lines = [str(number) for number in range(3000)]
+    found = beside_each_other("\n".join(["x", *lines[1:]]), "\n".join(lines))
+    assert found == ["x    <- expected '0'", *lines[1:]]

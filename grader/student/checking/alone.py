@@ -15,9 +15,9 @@ from grader.student.checking.outcome import Outcome
 from grader.student.checking.screen import Screen
 from grader.student.checking.worker.as_graded import behave_as_graded
 from grader.student.checking.worker.direct import DirectAnswers
-from grader.student.checking.worker.errands import RECURSION_LIMIT
 from grader.student.checking.worker.local import run_checks
 from grader.student.checking.worker.plugin import LocalPlugin
+from grader.student.checking.worker.this_process import RECURSION_LIMIT
 from grader.student.checking.worker.watch import Watch
 from grader.student.evidence import evidence_from_json
 from grader.student.text import Sizes, evidence_lines

@@ -26,9 +26,13 @@ import pytest
 from grader.student.checking.assignment import read_assignment
 from grader.student.checking.worker.as_graded import behave_as_graded
 from grader.student.checking.worker.direct import DirectAnswers
-from grader.student.checking.worker.errands import work_in_a_deep_thread
 from grader.student.checking.worker.plugin import LocalPlugin
-from grader.student.checking.worker.this_process import QUICK, begin, ignore_settings
+from grader.student.checking.worker.this_process import (
+    QUICK,
+    begin,
+    ignore_settings,
+    work_in_a_deep_thread,
+)
 from grader.student.checking.worker.watch import EndlessFunction, StuckCode, Watch
 from grader.student.evidence import Evidence, evidence_to_json
 from grader.student.python_text import python_text

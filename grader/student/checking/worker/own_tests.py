@@ -24,13 +24,13 @@ import pytest
 from grader.student.checking.assignment import read_assignment
 from grader.student.checking.worker.as_graded import TESTING, behave_as_graded
 from grader.student.checking.worker.direct import DirectAnswers, shorten_traceback
-from grader.student.checking.worker.errands import work_in_a_deep_thread
 from grader.student.checking.worker.this_process import (
     QUICK,
     EventStream,
     begin,
     ignore_settings,
     limit_time,
+    work_in_a_deep_thread,
 )
 from grader.student.checking.worker.watch import EndlessCall, EndlessFunction, StuckCode, Watch
 from grader.student.evidence import Evidence, evidence_to_json

@@ -3,6 +3,7 @@
 import sys
 import time
 from collections.abc import Callable, Generator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from itertools import groupby
@@ -15,7 +16,6 @@ import pytest
 from grader.inside.course_tests import decorators
 from grader.inside.module_names import tests_of
 from grader.student.checking.assignment import FIXTURES, HandoutAssignment
-from grader.student.checking.worker.answer_log import AnswerLog
 from grader.student.checking.worker.direct import DirectAnswers, QuestionNotRun
 from grader.student.checking.worker.this_process import limit_time
 from grader.student.checking.worker.watch import Watch
@@ -31,6 +31,7 @@ from grader.student.repeating import (
     AskedQuestion,
     NoMoreTries,
     QuestionSettled,
+    RepeatedAnswers,
     shortest_cause,
 )
 from grader.student.source import Source
@@ -40,6 +41,65 @@ IMPORT = "import"
 REPEATING_SECONDS = 0.5
 MOST_SHOWN = 20
 ADVICE = "Use -v to get"
+
+
+class AnswerLog:
+    """Asks the student's code; notes all questions, and the answers of the check of the moment.
+
+    So a failed check can be repeated for its last question. The modules of the student's that
+    answer it are then imported anew, as at a prompt.
+    """
+
+    def __init__(self, direct: DirectAnswers) -> None:
+        self._direct = direct
+        self._asked: list[AskedQuestion] = []
+        self._looked_at, self._repeatable = 0, list[AskedQuestion]()
+        self._answers: list[Any] = []
+
+    def begin_check(self) -> None:
+        """Forget answers: a check begins."""
+        self._answers = []
+
+    def ask(self, question: Any, stdin: str = "") -> Any:
+        """The value that the code gives; raises `CheckFailed` if it raises an exception."""
+        self._asked.append(AskedQuestion(question, stdin))
+        try:
+            value = self._direct.ask(question, stdin)
+        except CheckFailed as failed:
+            self._answers.append(failed)
+            raise
+        self._answers.append(value)
+        return value
+
+    def earlier(self) -> list[AskedQuestion]:
+        """What was asked before the check's last question; nothing if that can't be repeated."""
+        if not self._answers or not self._asked[-1].can_be_repeated:
+            return []
+        new = self._asked[self._looked_at : -1]
+        self._repeatable += [asked for asked in new if asked.can_be_repeated]
+        self._looked_at += len(new)
+        return [*self._repeatable]
+
+    def repeated(self, earlier: Sequence[AskedQuestion]) -> Callable[..., Any]:
+        """What answers a repeated check: as before, and its last question by fresh modules.
+
+        These have been asked `earlier` ones; what the check asks afterwards raises
+        `QuestionSettled`.
+        """
+        answers = RepeatedAnswers[Any](self._answers[:-1])
+
+        def ask(question: Any, stdin: str = "") -> Any:
+            last = AskedQuestion(question, stdin)
+            return answers.next(partial(self._fresh_answer, earlier, last))
+
+        return ask
+
+    def _fresh_answer(self, earlier: Sequence[AskedQuestion], last: AskedQuestion) -> Any:
+        with self._direct.fresh_modules():
+            for asked in earlier:
+                with suppress(CheckFailed):  # whatever comes of it
+                    self._direct.ask(asked.question, asked.stdin)
+            return self._direct.ask(last.question, last.stdin)
 
 
 class LocalPlugin:

@@ -1,16 +1,25 @@
-"""How a process begins that runs student code: its limits, its environment, and what it reports."""
+"""How a process begins that runs student code: its limits, its environment, and what it reports.
+
+Checks run in a thread of their own, which has room for deep recursion; but Python lets the main
+thread alone say what signals do, and code asks for that as if it were there. So the main thread
+runs its errands.
+"""
 
 import faulthandler
 import json
 import os
+import queue
 import signal
 import sys
 import threading
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from concurrent.futures import Future
 from contextlib import suppress
+from functools import wraps
 from typing import Any
 
+from grader.inside.deep_calls import allow_deep_calls
 from grader.inside.surroundings.streams import typed
 from grader.student.checking.process import EVENT
 
@@ -22,7 +31,10 @@ except ImportError:  # not on Windows
 # Taken now: once checks begin, code is refused what it would find there.
 set_limit = resource and resource.setrlimit
 
-STACK_BYTES, MEMORY_BYTES = 320 << 20, 1 << 30
+# This and the stack are as large as in a box.
+RECURSION_LIMIT, STACK_BYTES = 100_000, 320 << 20
+MEMORY_BYTES = 1 << 30
+BETWEEN_LOOKS = 0.1
 # Past these, Python says where it is and ends: it is in a step that nothing else can interrupt.
 HARD_CPU_SECONDS, HARD_SECONDS = 15, 120.0
 # While a program runs, its own descriptor 2 leads elsewhere.
@@ -34,6 +46,8 @@ ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THRE
 NOT_OURS = ("PYTEST_ADDOPTS", "PYTEST_PLUGINS", "CI", "BUILD_NUMBER")
 # pytest would look for exceptions that nothing can raise by collecting garbage five times.
 QUICK = ("-p", "no:unraisableexception")
+
+Errands = queue.SimpleQueue[Callable[[], None]]
 
 
 class EventStream:
@@ -96,3 +110,48 @@ def _limit_memory() -> None:
     with suppress(OSError, ValueError):
         most = MEMORY_BYTES + STACK_BYTES
         set_limit(resource.RLIMIT_AS, (most, most))
+
+
+def work_in_a_deep_thread(run: Callable[[], None], look: Callable[[], None]) -> None:
+    """Run something in a thread with room for deep recursion, and `look` after it now and then."""
+    sys.setrecursionlimit(RECURSION_LIMIT)
+    with suppress(ValueError, RuntimeError):  # some systems have no such stacks
+        threading.stack_size(STACK_BYTES)
+    errands: Errands = queue.SimpleQueue()
+
+    def work() -> None:
+        allow_deep_calls(threading.stack_size())
+        run()
+        errands.put(lambda: None)  # so that the end is seen at once
+
+    thread = threading.Thread(target=work, daemon=True)
+    # What the main thread alone may call.
+    signal.signal = _by_errand(signal.signal, errands, thread)
+    signal.set_wakeup_fd = _by_errand(signal.set_wakeup_fd, errands, thread)
+    thread.start()
+    while thread.is_alive():
+        # A handler of signals may raise what it likes, here and not where it was made.
+        with suppress(queue.Empty, Exception):
+            errands.get(timeout=BETWEEN_LOOKS)()
+        look()
+
+
+def _by_errand(
+    real: Callable[..., Any], errands: Errands, thread: threading.Thread
+) -> Callable[..., Any]:
+    @wraps(real)
+    def call(*arguments: Any, **named: Any) -> Any:
+        if threading.current_thread() is not thread:
+            return real(*arguments, **named)
+        done: Future[Any] = Future()
+
+        def errand() -> None:
+            try:
+                done.set_result(real(*arguments, **named))
+            except Exception as error:
+                done.set_exception(error)
+
+        errands.put(errand)
+        return done.result()
+
+    return call

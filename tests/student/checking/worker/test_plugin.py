@@ -3,8 +3,8 @@
 from typing import Any, cast
 
 from grader.inside.wire import Handle
-from grader.student.checking.worker.answer_log import AnswerLog
 from grader.student.checking.worker.direct import DirectAnswers
+from grader.student.checking.worker.plugin import AnswerLog
 from grader.student.question import CODE
 
 HELD = Handle(1, "Board")
