@@ -34,9 +34,7 @@ def asked_for(arguments: Sequence[str], folder: Path, assignment: HandoutAssignm
             unknown.append(name)
     if refs and not modules and not refs[1:]:
         return AskedFor((), refs[0], tuple(unknown), tuple(other_files))
-    for ref in refs:
-        found = _module_of(ref, assignment)
-        modules |= {found: None} if found else {}
+    modules |= dict.fromkeys(_module_of(ref, assignment) for ref in refs)
     return AskedFor(tuple(modules), "", tuple(unknown), tuple(other_files))
 
 

@@ -109,8 +109,6 @@ def advice_on(error: BaseException, library: str, *, asked: bool = False) -> str
             return 'nothing is typed here: input() belongs below `if __name__ == "__main__":`'
         case BdbQuit():
             return "breakpoint() opens the debugger with `python3 -m checks --try …`: take it out"
-        case NotImplementedError():
-            return ""
         case TypeError():
             return _advice_on_type(error)
         case SystemExit():

@@ -65,12 +65,9 @@ class Files:
             for file in wanted
             if file in self.trees
             for name in imported_by(file, self.trees[file])
-            if not any(self._files_of(name))
+            if self._by_name.keys().isdisjoint(files_of(name))
         }
         return sorted(names - {*GIVEN, self.library} - set(sys.stdlib_module_names) - {"pytest"})
-
-    def _files_of(self, name: str) -> Iterator[str]:
-        yield from (self._by_name[file] for file in files_of(name) if file in self._by_name)
 
 
 def read_files(folder: Path, library: str) -> Files:

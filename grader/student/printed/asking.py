@@ -175,19 +175,11 @@ class SessionAnswers:
                 return {key: self.written(x) for key, x in value.items()}
         return value
 
-    def name(self, module: str, name: str, *, makes: bool) -> RemoteValue:
-        """What stands for a function or, if it `makes` objects, a class of the hand-in."""
-        return self._standing_for(Name(module, name), makes=makes)
-
-    def given(self, kind: type) -> RemoteValue:
-        """What stands for a class of the library whose objects live beside the hand-in."""
-        return self._standing_for(Given(kind), makes=True)
-
-    def _standing_for(self, question: Question, *, makes: bool) -> RemoteValue:
-        found = RemoteValue(self, question)
+    def standing_for(self, question: Question, *, makes: bool) -> RemoteValue:
+        """What stands for a function, or for a class, which `makes` objects beside the hand-in."""
         if makes:
             self._makers.add(id(question))
-        return found
+        return RemoteValue(self, question)
 
     def called(self, function: Question, *arguments: Any) -> Any:
         """What a call gives."""
@@ -284,7 +276,7 @@ class _SessionRun:
         self._words = vars(import_module(session.library)).copy() if session.library else {}
         for name in (*session.functions, *session.classes):
             makes = name in session.classes
-            self._names[name] = answers.name(session.module, name, makes=makes)
+            self._names[name] = answers.standing_for(Name(session.module, name), makes=makes)
         for module in session.modules:
             own = {name: self._names[name] for name in (*session.functions, *session.classes)}
             self._names[module] = SimpleNamespace(**own)
@@ -360,7 +352,7 @@ class _SessionRun:
         for name, value in list(self._names.items()):
             home = getattr(value, "__declared_in__", None) if isinstance(value, type) else None
             if value in getattr(home, "GIVEN", ()):
-                self._names[name] = self._answers.given(value)
+                self._names[name] = self._answers.standing_for(Given(value), makes=True)
 
     def _wrong(self, step: PrintedStep, value: Any) -> Evidence | None:
         """What is wrong with the value of a step, or with what it has printed."""

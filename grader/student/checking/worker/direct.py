@@ -5,7 +5,7 @@ import sys
 import tokenize
 import traceback
 from collections.abc import Callable, Collection, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from functools import cache, cached_property, partial
 from importlib import import_module
 from pathlib import Path
@@ -138,8 +138,9 @@ class DirectAnswers:
 
     def _run(self, run: Callable[[], Any]) -> Any:
         self._screen.begin()
+        streams = standard_streams(self._screen.out, self._screen.errors)
         try:
-            with self._kept():
+            with nullcontext() if self._live else streams:
                 return run()
         except CheckFailed:
             raise
@@ -151,14 +152,6 @@ class DirectAnswers:
             failed = catchable(CheckFailed, raised)(self.failure(error))
             failed.raised = raised
             raise failed from error
-
-    @contextmanager
-    def _kept(self) -> Iterator[None]:
-        if self._live:
-            yield
-            return
-        with standard_streams(self._screen.out, self._screen.errors):
-            yield
 
     def failure(self, error: BaseException) -> Evidence:
         """What an exception of the student's code means, with the lines that led to it."""
@@ -173,11 +166,9 @@ class DirectAnswers:
             call="" if self.question is None else python_text(self.question),
             frames=frames,
             output=self.printed,
-            hint=advice_on(error, self._library, asked=not frames) or self._advice_on_folder(error),
+            hint=advice_on(error, self._library, asked=not frames)
+            or advice_on_folder(str(error), self.own_texts),
         )
-
-    def _advice_on_folder(self, error: BaseException) -> str:
-        return advice_on_folder(str(error), self.own_texts)
 
     @cached_property  # each check that fails looks at them
     def own_texts(self) -> dict[str, str]:

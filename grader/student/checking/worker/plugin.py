@@ -149,13 +149,10 @@ class LocalPlugin:
         if as_is:
             sys.modules.update(decorators.modules())
             sys.path.append(str(checks))
-        ready = [m for m in as_is if self._is_loaded(m) and self._has_fixtures(m, checks)]
+        needed = ["", FIXTURES] if (checks / f"{FIXTURES}.py").exists() else [""]
+        ready = [m for m in as_is if all(self._is_loaded(m, name) for name in needed)]
         self._unreadable |= dict.fromkeys([m for m in as_is if m not in ready])
         return [str(files[m]) for m in there if m in ready or m not in self._as_is]
-
-    def _has_fixtures(self, module: str, checks: Path) -> bool:
-        """Import the fixtures of a course's own tests, if there are any."""
-        return not (checks / f"{FIXTURES}.py").exists() or self._is_loaded(module, FIXTURES)
 
     def _module_of(self, path: Path) -> str:
         """The module that a file of checks is named after."""
