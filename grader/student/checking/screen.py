@@ -21,14 +21,11 @@ class Screen:
     _has_status: bool = False
 
     def line(self, text: str = "", colour: str = "") -> None:
-        """Show a line."""
+        """Show a line, in a colour where there are colours."""
         self.close()
-        print(self.paint(text, colour), file=self.out, flush=True)
-
-    def paint(self, text: str, colour: str) -> str:
-        """Text in a colour, where there are colours."""
         code = COLOURS[colour]
-        return f"\x1b[{code}m{text}\x1b[0m" if code and self.coloured and text else text
+        painted = f"\x1b[{code}m{text}\x1b[0m" if code and self.coloured and text else text
+        print(painted, file=self.out, flush=True)
 
     def paragraph(self, text: str, colour: str = "") -> None:
         """Show a text as lines that fit; all but the first are indented."""

@@ -1,13 +1,79 @@
 """A hint says what to change, also where Python's words lead elsewhere."""
 
+import linecache
 from pathlib import Path
 
 import pytest
 
-from grader.student.checking.code_hints import advice_on, advice_on_folder
+from grader.student.checking.code_hints import OF_NONE, advice_on, advice_on_folder
 from grader.student.checking.files import read_files
 
 WITHOUT_FOLDER = "the folder's name isn't part of an import: write helper alone, without hw09"
+# Where the function that gave None is named, with the place where its end is reached.
+MATCH = """\
+class Search:
+    def evaluate(self, x):
+        match x:
+            case int():
+                return [x]
+            case str() if x:
+                return [x, x]
+
+    def best(self, xs):
+        first = self.evaluate(xs[0])
+        for x in xs[1:]:
+            if len(self.evaluate(x)) > len(first):
+                first = self.evaluate(x)
+        return first
+"""
+BRANCH = """\
+def sign(x):
+    if x > 0:
+        return 1
+    elif x < 0:
+        return -1
+
+def total(xs):
+    return sum(sign(x) for x in xs)
+"""
+PASSED_ON = """\
+def pick(x):
+    while x:
+        return x
+
+def add(a, b):
+    return a + b
+
+def go(x):
+    a = pick(x)
+    return add(a, 1)
+"""
+CAUGHT = """\
+def pick(x):
+    if x:
+        return x
+
+def add(a, b):
+    if b:
+        return a + b
+
+def go(x):
+    match pick(x):
+        case 3:
+            return 3
+        case a:
+            return add(a, 1)
+"""
+ENDS_WELL = """\
+def pick(x):
+    if x:
+        return x
+    else:
+        raise ValueError(x)
+
+def go(x):
+    return pick(x) + None
+"""
 
 
 def raised(code: str) -> Exception | SystemExit:
@@ -81,3 +147,47 @@ def test_an_import_by_the_name_of_a_folder_is_told_apart(line: str, advice: str)
 
 def test_other_failures_of_imports_get_no_such_advice() -> None:
     assert advice_on_folder("cannot import name 'X' from 'hw09'", {"hw09.py": ""}) == ""
+
+
+def advice_on_call(code: str, call: str, name: str) -> str:
+    """What is said of an error that a call of a file with this code raises."""
+    linecache.cache[name] = (len(code), None, code.splitlines(keepends=True), name)
+    names: dict[str, object] = {}
+    exec(compile(code, name, "exec"), names)
+    with pytest.raises((AttributeError, TypeError)) as raised:
+        eval(call, names)
+    return advice_on(raised.value, "")
+
+
+def test_a_match_that_no_case_of_fits_is_named_where_its_value_is_used() -> None:
+    expected = "evaluate gave None here: it ends where no case of its `match` in line 3 fits"
+    assert advice_on_call(MATCH, "Search().best([1, ''])", "match.py") == expected
+    # The value came into a name before.
+    assert advice_on_call(MATCH, "Search().best(['', 1])", "match.py") == expected
+
+
+def test_a_chain_of_ifs_without_an_else_is_named() -> None:
+    expected = "sign gave None here: it ends without `return`, after line 4"
+    assert advice_on_call(BRANCH, "total([1, 0])", "branch.py") == expected
+
+
+def test_a_value_that_was_passed_on_is_followed_to_the_caller() -> None:
+    expected = "pick gave None here: it ends without `return`, after line 2"
+    assert advice_on_call(PASSED_ON, "go(0)", "passed_on.py") == expected
+
+
+def test_a_value_that_a_case_has_caught_is_followed_and_what_still_runs_is_not_blamed() -> None:
+    expected = "pick gave None here: it ends without `return`, after line 2"
+    assert advice_on_call(CAUGHT, "go(0)", "caught.py") == expected
+
+
+def test_a_function_whose_end_is_never_reached_is_not_blamed() -> None:
+    assert advice_on_call(ENDS_WELL, "go(1)", "ends_well.py") == OF_NONE
+
+
+def test_of_two_that_may_have_given_it_neither_is_chosen() -> None:
+    code = BRANCH + "\ndef half(x):\n    if x % 2 == 0:\n        return x // 2\n"
+    both = f"{code}\ndef go(x):\n    return sign(x) + half(x)\n"
+    assert advice_on_call(both, "go(1)", "both.py").startswith(
+        "sign or half gave None here: its end"
+    )
