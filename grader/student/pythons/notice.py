@@ -19,10 +19,8 @@ MOST = 3
 def notice(folder: Path, files: Files, names: Collection[str], grading: str) -> str:
     """What to say where this Python is newer than the one that grades, or has what that has not.
 
-    `names` are the files that are graded. Nothing is said where no version is known.
+    `names` are the files that are graded. Nothing is said where the version isn't known.
     """
-    if not minor(grading) or this_python() == grading:
-        return ""
     is_newer = _is_newer_than(grading)
     head = f"Your Python is {this_python()}; grading uses {grading}"
     when, has_not = ("new", "doesn't have") if is_newer else ("removed", "no longer has")
@@ -39,8 +37,6 @@ def notice(folder: Path, files: Files, names: Collection[str], grading: str) -> 
 
 def unreadable(folder: Path, files: Files, name: str, grading: str) -> str:
     """Why the Python that grades can't read or import a file that this one takes; else empty."""
-    if not minor(grading) or this_python() == grading:
-        return ""
     for line, what, version in _lacking(folder, files, name, grading, to_import=True):
         if _is_newer_than(grading):
             return f"{lacks(grading, what, version)}: {name}, line {line}"
@@ -61,7 +57,7 @@ def too_new_for(
 
 
 def _is_newer_than(grading: str) -> bool:
-    return minor(this_python()) > minor(grading)
+    return 0 < minor(grading) < minor(this_python())
 
 
 def _lacking(
@@ -72,7 +68,7 @@ def _lacking(
     Of names of a newer library only those without which the file can't be imported, if it is
     `to_import`.
     """
-    if (tree := files.trees.get(name)) is None:
+    if (tree := files.trees.get(name)) is None or this_python() == grading:
         return []
     own = top_names(files.names)
     if not _is_newer_than(grading):
