@@ -6,7 +6,7 @@ import tokenize
 import traceback
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, nullcontext
-from functools import cache, cached_property, partial
+from functools import cache, cached_property, partial, wraps
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -14,6 +14,7 @@ from typing import Any
 
 from grader.inside.deep_calls import TOO_DEEP
 from grader.inside.exceptions import names_of
+from grader.inside.library import Library, read_library, with_packages
 from grader.inside.module_names import file_of
 from grader.inside.notebook.layout import cells_of
 from grader.inside.notebook.running import CellFinder
@@ -21,10 +22,12 @@ from grader.inside.program import MOST_PRINTED, runner
 from grader.inside.surroundings.refusals import Refused, importable
 from grader.inside.surroundings.streams import CapturedOutput, standard_streams, type_next
 from grader.inside.travel.live_charts import put_figures_away
+from grader.inside.travel.watched import is_noted
+from grader.inside.values import UnencodableValue
+from grader.inside.wire import PLAIN_TYPES, Decoder, Encoder, dump, load
 from grader.student.checking.assignment import HandoutAssignment
 from grader.student.checking.code_hints import advice_on, advice_on_folder
 from grader.student.checking.files import is_own, own_files, syntax_fault
-from grader.student.checking.worker.passing import ValueCarrier
 from grader.student.checking.worker.watch import (
     EndlessCall,
     frame_at,
@@ -39,7 +42,7 @@ from grader.student.evidence import (
     without_folders,
 )
 from grader.student.python_text import python_text
-from grader.student.question import make_ready
+from grader.student.question import KeptAnswer, make_ready
 
 # So much is kept of each end of a traceback.
 MOST_ENTRIES = 100
@@ -202,6 +205,81 @@ class DirectAnswers:
         folder = str(self.folder)
         own = [s for s in summaries if is_own(s.filename, folder, self._library)]
         return tuple([frame_at(s.filename, s.lineno or 0, s.name) for s in own[-3:]])
+
+
+class ValueCarrier:
+    """Passes values of the library of that name from a student's code to checks, and back.
+
+    Here nothing has to travel, but all of it must be able to. So that checks say the same on a
+    student's computer and where hand-ins are graded, an answer is written down and read back, just
+    as between a box and its judge. What can't travel is seen by its kind alone. A function of a
+    check gets its arguments, and gives its result, in the same way. Values of the `packages` are
+    live ones for the code, and plain ones for checks.
+    """
+
+    def __init__(self, library: str, packages: Collection[str] = ()) -> None:
+        self._name = library
+        self._packages = packages
+
+    def prepare(self) -> None:
+        """Read the library, so that whatever it declares is known before a question is asked."""
+        _ = self._library
+
+    def answer(self, give: Callable[[], Any]) -> Any:
+        """What a student's code gives, as a check sees it.
+
+        Raises `CheckFailed` if a check can't see anything of it.
+        """
+        try:
+            return self._copied(give())
+        except UnencodableValue as error:
+            words = f"the value that came back can't be compared: {error}"
+            raise CheckFailed(Evidence(words)) from None
+
+    def given(self, value: Any) -> Any:
+        """A value or a function of a check as a student's code gets it."""
+        if type(value) in self._of_packages:
+            return self._passed(value, self._library, self._live)
+        given = self._library.functions.values()
+        if is_noted(type(value)):
+            return value
+        if not callable(value) or isinstance(value, type) or value in given:
+            return value
+
+        @wraps(value)
+        def call(*arguments: Any, **named: Any) -> Any:
+            copies = {name: self._copied(x) for name, x in named.items()}
+            answer = value(*map(self._copied, arguments), **copies)
+            return self._passed(answer, self._library, self._live)
+
+        return call
+
+    @cached_property
+    def _library(self) -> Library:
+        return with_packages(read_library(self._name), self._packages, live=False)
+
+    @cached_property
+    def _live(self) -> Library:
+        return with_packages(read_library(self._name), self._packages, live=True)
+
+    @cached_property
+    def _of_packages(self) -> frozenset[type]:
+        return frozenset(self._library.codecs) if self._packages else frozenset()
+
+    def _copied(self, value: Any) -> Any:
+        return self._passed(value, self._live, self._library)
+
+    def _passed(self, value: Any, written: Library, read: Library) -> Any:
+        if type(value) in PLAIN_TYPES:
+            return value
+        kept: list[Any] = []
+
+        def keep(one: object) -> list[Any]:
+            kept.append(one if is_noted(type(one)) else KeptAnswer(one))
+            return ["o", len(kept) - 1]
+
+        data = load(dump(Encoder(written, keep).encode(value)))
+        return Decoder(read, {"o": lambda data: kept[data[1]]}).decode(data)
 
 
 def shorten_traceback(error: BaseException) -> None:
