@@ -7,6 +7,7 @@ occurs twice in an expression (the same object) is evaluated once, at its first 
 calls of Python's module `operator` (`operators.py`): `x[0]` is `operator.getitem(x, 0)`.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from itertools import islice
@@ -360,12 +361,8 @@ def _notes(value: Any) -> bool:
 
 def shared(found: Iterable[Any]) -> set[int]:
     """The ids of calls that occur more than once among the parts of an expression."""
-    seen: set[int] = set()
-    twice: set[int] = set()
-    for part in found:
-        if isinstance(part, Call):
-            (twice if id(part) in seen else seen).add(id(part))
-    return twice
+    times = Counter(id(part) for part in found if isinstance(part, Call))
+    return {call for call, count in times.items() if count > 1}
 
 
 def locate(objects: Sequence[Any], place: Any) -> tuple[int, Any]:

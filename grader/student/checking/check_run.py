@@ -44,8 +44,8 @@ class CheckRun:
     _done_before: int = 0
     _is_collected: bool = False
     _started: Outcome | None = None
-    _process: Process | None = None
-    _events: Iterator[dict[str, Any]] = field(default_factory=lambda: iter(()))
+    _process: Process = field(init=False)
+    _events: Iterator[dict[str, Any]] = field(init=False)
 
     def __post_init__(self) -> None:
         self._left = list(self.modules)
@@ -69,8 +69,7 @@ class CheckRun:
 
     def end(self) -> None:
         """End the process that is left."""
-        if self._process is not None:
-            self._process.end()
+        self._process.end()
 
     def _begin(self) -> None:
         order = {
@@ -123,7 +122,6 @@ class CheckRun:
         self.screen.paragraph(f"… {ref}: {why}", "quiet")
 
     def _process_ended(self, name: str) -> None:
-        assert self._process is not None
         if self._started is None and len(self._done) > self._done_before:
             # It ended between two checks, but has got on.
             self._begin()

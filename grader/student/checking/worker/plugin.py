@@ -2,6 +2,7 @@
 
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable, Generator, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -207,8 +208,7 @@ class LocalPlugin:
             self._modules.append(module)
             for number, item in enumerate(group, 1):
                 self._refs[item.nodeid] = f"{module}.{number}"
-        named = [self._module_of(item.path) for item in items]
-        counts = {name: named.count(name) for name in self._modules}
+        counts = Counter(self._module_of(item.path) for item in items)
         if not self._done:
             self._report({"event": "collected", "counts": counts})
         items[:] = [item for item in items if self._wanted(item)]
