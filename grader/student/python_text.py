@@ -107,9 +107,9 @@ class _Text:
         homes = dict.fromkeys(filter(None, map(_home_of, found)))
         self.imports = {f"from {home} import *": None for home in homes}
         self.definitions: dict[str, None] = {}
-        self._functions = FunctionText(self.imports, self.definitions)
         self.typed: list[str] = []
         self._variables: dict[int, str] = {}
+        self._functions: set[int] = set()  # whose names are defined
 
     def text(self, value: Any) -> str:
         match value:
@@ -147,7 +147,7 @@ class _Text:
             return self._variable(value, type(value).__name__.lower(), literal(as_it_began(value)))
         if declared(type(value), "PLACES"):
             return self._place(value)
-        return self._functions.of(value) if callable(value) else self._literal(value)
+        return self._function(value) if callable(value) else self._literal(value)
 
     def _literal(self, value: Any) -> str:
         self.imports |= dict.fromkeys(imports_of(value))
@@ -231,6 +231,50 @@ class _Text:
         *_, text = declared(type(place), "PLACES")
         return str(text(self.text(self._objects[number]), path))
 
+    def _function(self, function: Any) -> str:
+        """How a function of a check is written; what it uses is defined before."""
+        if not isinstance(function, FunctionType):
+            return self._function_of_python(function)
+        node = _node_of(function)
+        if id(function) not in self._functions:
+            self._functions.add(id(function))
+            for name, value in _used(function, node):
+                self._define(name, value)
+        if isinstance(node, ast.Lambda):
+            return ast.unparse(node)
+        self.definitions[_source(function)] = None
+        return function.__name__
+
+    def _function_of_python(self, function: Any) -> str:
+        if isinstance(function, partial):
+            self.imports["import functools"] = None
+            named = [f"{name}={literal(x)}" for name, x in function.keywords.items()]
+            given = [self._function(function.func), *map(literal, function.args), *named]
+            return f"functools.partial({', '.join(given)})"
+        name = getattr(function, "__qualname__", type(function).__name__)
+        owner = getattr(function, "__self__", None)
+        if owner is not None and not isinstance(owner, ModuleType | type):
+            return f"{literal(owner)}.{getattr(function, '__name__', name)}"
+        kind = getattr(function, "__objclass__", function)
+        home = str(getattr(kind, "__module__", None) or "builtins").removeprefix("_")
+        if home == "builtins":
+            return str(name)
+        self.imports[f"import {home}"] = None
+        return f"{home}.{name}"
+
+    def _define(self, name: str, value: Any) -> None:
+        if isinstance(value, ModuleType):
+            as_name = "" if value.__name__ == name else f" as {name}"
+            self.imports[f"import {value.__name__}{as_name}"] = None
+        elif isinstance(value, FunctionType):
+            text = self._function(value)
+            if text != name:
+                self.definitions[f"{name} = {text}"] = None
+        elif isinstance(value, type):
+            self.imports[f"from {value.__module__} import {value.__name__}"] = None
+        elif not callable(value) and len(literal(value)) <= LONGEST_VALUE:
+            self.definitions[f"{name} = {literal(value)}"] = None
+
 
 def _is_closed(text: str) -> bool:
     """Whether the text of a value needs no parentheses as part of an operation."""
@@ -274,62 +318,6 @@ def _needs_text(value: Any) -> bool:
 
 def _home_of(part: Any) -> str:
     return home_of(part._class if isinstance(part, Given) else type(part))
-
-
-class FunctionText:
-    """How a function of a check is written where it is passed, and the lines before with its names.
-
-    `imports` and `definitions` are added to as they are found.
-    """
-
-    def __init__(self, imports: dict[str, None], definitions: dict[str, None]) -> None:
-        self._imports = imports
-        self._definitions = definitions
-        self._seen: set[int] = set()
-
-    def of(self, function: Any) -> str:
-        """The text of a function."""
-        if not isinstance(function, FunctionType):
-            return self._of_pythons(function)
-        node = _node_of(function)
-        if id(function) not in self._seen:
-            self._seen.add(id(function))
-            for name, value in _used(function, node):
-                self._define(name, value)
-        if isinstance(node, ast.Lambda):
-            return ast.unparse(node)
-        self._definitions[_source(function)] = None
-        return function.__name__
-
-    def _of_pythons(self, function: Any) -> str:
-        if isinstance(function, partial):
-            self._imports["import functools"] = None
-            named = [f"{name}={literal(x)}" for name, x in function.keywords.items()]
-            given = [self.of(function.func), *map(literal, function.args), *named]
-            return f"functools.partial({', '.join(given)})"
-        name = getattr(function, "__qualname__", type(function).__name__)
-        owner = getattr(function, "__self__", None)
-        if owner is not None and not isinstance(owner, ModuleType | type):
-            return f"{literal(owner)}.{getattr(function, '__name__', name)}"
-        kind = getattr(function, "__objclass__", function)
-        home = str(getattr(kind, "__module__", None) or "builtins").removeprefix("_")
-        if home == "builtins":
-            return str(name)
-        self._imports[f"import {home}"] = None
-        return f"{home}.{name}"
-
-    def _define(self, name: str, value: Any) -> None:
-        if isinstance(value, ModuleType):
-            as_name = "" if value.__name__ == name else f" as {name}"
-            self._imports[f"import {value.__name__}{as_name}"] = None
-        elif isinstance(value, FunctionType):
-            text = self.of(value)
-            if text != name:
-                self._definitions[f"{name} = {text}"] = None
-        elif isinstance(value, type):
-            self._imports[f"from {value.__module__} import {value.__name__}"] = None
-        elif not callable(value) and len(literal(value)) <= LONGEST_VALUE:
-            self._definitions[f"{name} = {literal(value)}"] = None
 
 
 def _used(function: FunctionType, node: ast.AST | None) -> Iterator[tuple[str, Any]]:
