@@ -24,20 +24,6 @@ def cpu_seconds(pid: int) -> float:
     return time.clock_gettime((~pid << 3) | 2)
 
 
-def lives(pid: int) -> bool:
-    """Whether a process is there and has not ended; one that nobody has waited for has."""
-    try:
-        return _state(f"/proc/{pid}/stat") not in ("Z", "X")
-    except OSError:
-        return False
-
-
-def _state(stat_file: str) -> str:
-    # The state follows the program's name, which is in parentheses and may hold any text.
-    with open(stat_file, encoding="utf-8", errors="replace") as file:
-        return file.read().rpartition(")")[2].split()[0]
-
-
 class WaitingTime:
     """For how long threads of a process were ready and had no processor.
 
