@@ -9,8 +9,6 @@ The certificate of an assignment is the digest of the keys of all of its modules
 import json
 import os
 import platform
-import shutil
-import subprocess
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -21,12 +19,11 @@ from grader.assignment.config import Assignment
 from grader.assignment.digest import module_digests
 from grader.errors import UsageError
 from grader.sandbox.doctor import versions
-from grader.sandbox.tiers import Tier
+from grader.sandbox.tiers import Tier, bubblewrap
 from grader.sandbox.walls.interpreter import base_interpreter, readable_interpreter
 
 # What a student's own tests run on, beside pytest.
 BESIDE_PYTEST = ("pluggy", "iniconfig", "packaging", "pygments")
-SECONDS = 10.0
 
 
 def keys_here(digests: Mapping[str, str], tier: Tier) -> dict[str, str]:
@@ -53,7 +50,7 @@ def machine_facts(tier: Tier) -> dict[str, str]:
         "Python": sys.version,
         "interpreter": base_interpreter(),
         "interpreter of boxes": readable_interpreter() or "",
-        "bubblewrap": _bubblewrap() if tier >= Tier.NAMESPACED else "",
+        "bubblewrap": bubblewrap().detail if tier >= Tier.NAMESPACED else "",
         "user": "root" if os.geteuid() == 0 else "not root",
         **dict(versions()),
         **packages,
@@ -106,15 +103,3 @@ def _keys(digests: Mapping[str, str], facts: Mapping[str, str]) -> dict[str, str
 
 def _digest(data: object) -> str:
     return sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()
-
-
-def _bubblewrap() -> str:
-    program = shutil.which("bwrap") or "bwrap"
-    command = [program, "--version"]
-    try:
-        ended = subprocess.run(
-            command, capture_output=True, text=True, timeout=SECONDS, check=False
-        )
-    except (OSError, subprocess.SubprocessError) as error:
-        return str(error)  # starting a nursery says it again, in a line of its own
-    return f"{ended.stdout.strip()} at {program}"

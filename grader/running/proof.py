@@ -11,7 +11,6 @@ reference, whose many tests would take several times as long.
 """
 
 import json
-import os
 import platform
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -29,6 +28,7 @@ from grader.judging.private_files import read_private, write_private
 from grader.results import CheckResult, ModuleResult
 from grader.running.session import CACHE, Session
 from grader.running.specimens import ExpectedVerdict, Specimen, faulty_specimen, judge, specimen_of
+from grader.sandbox.walls.packages import user_cache
 from grader.statuses import Status
 
 # The status of every check of every known hand-in that was graded.
@@ -204,10 +204,8 @@ def _files(assignment: Assignment, key: str) -> Iterator[Path]:
     """Where a proof may be, the best place first."""
     name = f"proof-{sha256(f'{key} {_place()}'.encode()).hexdigest()}.json"
     yield assignment.root / CACHE / name
-    home = os.environ.get("HOME")
-    cache = os.environ.get("XDG_CACHE_HOME") or (home and f"{home}/.cache")
-    if cache:  # a checkout that can't be written
-        yield Path(cache) / "grader" / name
+    if (cache := user_cache()) is not None:  # a checkout that can't be written
+        yield cache / name
 
 
 def _place() -> str:

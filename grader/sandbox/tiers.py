@@ -58,7 +58,7 @@ class IsolationReport:
 
 def probe() -> IsolationReport:
     """Try what this machine offers, by locking a box in; never raises."""
-    facts = [_landlock(), _seccomp(), _bubblewrap(), _cgroups(), _interpreter()]
+    facts = [_landlock(), _seccomp(), bubblewrap(), _cgroups(), _interpreter()]
     namespaces = _trial("namespaces", Tier.NAMESPACED)
     facts.append(namespaces)
     confinement = namespaces
@@ -91,7 +91,8 @@ def _seccomp() -> Fact:
     return Fact("seccomp", True, f"a program of {size // 8} instructions")
 
 
-def _bubblewrap() -> Fact:
+def bubblewrap() -> Fact:
+    """Which bubblewrap there is, or why none can be run."""
     program = shutil.which("bwrap")
     if program is None:
         return Fact("bubblewrap", False, "no bwrap on PATH")

@@ -20,14 +20,14 @@ from grader.running.certificate import (
     keys_on_cluster,
     machine_facts,
 )
-from grader.sandbox.tiers import Tier
+from grader.sandbox.tiers import Fact, Tier
 from tests import small_assignment
 
 CHANGES: dict[str, tuple[str, Callable[..., object]]] = {
     "kernel": ("platform.release", lambda: "9.9"),
     "interpreter": ("base_interpreter", lambda: "/opt/python"),
     "packages": ("versions", lambda: (("pytest", "1"),)),
-    "bubblewrap": ("_bubblewrap", lambda: "bubblewrap 0.1"),
+    "bubblewrap": ("bubblewrap", lambda: Fact("bubblewrap", True, "bubblewrap 0.1")),
     "user": ("os.geteuid", lambda: 0 if os.getuid() else 4711),
 }
 

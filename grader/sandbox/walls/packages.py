@@ -101,13 +101,18 @@ def _name(lock: Path) -> str:
 
 def _places(tier: Tier) -> list[Path]:
     """The folders where packages are kept, the best first."""
-    home = os.environ.get("HOME")
-    cache = os.environ.get("XDG_CACHE_HOME") or (home and f"{home}/.cache")
     # The user that root's boxes belong to in tier 1 has to get there.
     hidden = tier == Tier.CONFINED and box_user(tier) is not None
-    own = [Path(cache).absolute() / "grader"] if cache else []
-    usable = [place for place in own if not hidden or _is_open(place)]
+    own = user_cache()
+    usable = [] if own is None or (hidden and not _is_open(own)) else [own]
     return [*usable, Path("/var/tmp") / f"grader-{os.getuid()}"]
+
+
+def user_cache() -> Path | None:
+    """The grader's folder among this user's caches, if the user has any."""
+    home = os.environ.get("HOME")
+    cache = os.environ.get("XDG_CACHE_HOME") or (home and f"{home}/.cache")
+    return Path(cache).absolute() / "grader" if cache else None
 
 
 def _is_open(folder: Path) -> bool:
