@@ -50,11 +50,6 @@ def package_lines(lock: Path | None, names: Sequence[str], tier: Tier) -> Iterat
     yield f"  {RISK}"
 
 
-def machine() -> str:
-    """The machine in a few words."""
-    return f"{platform.system()} {platform.release()}, {os.cpu_count()} cores, {platform.machine()}"
-
-
 def lines(report: IsolationReport) -> Iterator[str]:
     """The whole finding."""
     yield f"isolation tier {int(report.tier)} of 3, {MEANING[report.tier]}"
@@ -65,6 +60,7 @@ def lines(report: IsolationReport) -> Iterator[str]:
         yield f"to raise it: {advice}"
     if report.tier < Tier.CONFINED:
         yield "this machine must not grade: student code could read and change what it likes"
-    yield f"machine: {machine()}"
+    kernel = f"{platform.system()} {platform.release()}"
+    yield f"machine: {kernel}, {os.cpu_count()} cores, {platform.machine()}"
     yield f"interpreter: Python {platform.python_version()} ({sys.implementation.name})"
     yield "packages: " + ", ".join(f"{name} {number}" for name, number in versions()[1:])

@@ -16,7 +16,6 @@ from contextlib import suppress
 from dataclasses import asdict
 from functools import cache, lru_cache, partial
 from pathlib import Path
-from typing import Any
 
 from grader.errors import BrokenGrader, IsolationUnavailable
 from grader.inside import lockdown
@@ -120,7 +119,8 @@ def _ready(
         raise IsolationUnavailable(
             f"tier {json.loads(order)['tier']}: {words or error!r}"
         ) from error
-    _stream(process).close()
+    assert process.stderr is not None
+    process.stderr.close()
     return nursery
 
 
@@ -208,11 +208,6 @@ def _send_order(control: socket.socket, order: bytes) -> None:
         file.write(order)
         file.seek(0)
         socket.send_fds(control, [READY], [file.fileno()])
-
-
-def _stream(process: subprocess.Popen[bytes]) -> Any:
-    assert process.stderr is not None
-    return process.stderr
 
 
 def _was_killed(process: subprocess.Popen[bytes]) -> bool:
