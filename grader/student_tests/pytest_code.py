@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from grader.errors import BrokenGrader
+from grader.inside.sources import module_name
 
 PACKAGES = ("pytest", "_pytest", "py", "pluggy", "iniconfig", "packaging")
 # Of pygments only what pytest imports; the whole has hundreds of files.
@@ -28,28 +29,23 @@ def pytest_code() -> dict[str, str]:
 
     Raises `BrokenGrader` if a package is missing.
     """
-    files = [pair for package in PACKAGES for pair in _modules(package)]
+    files = [pair for package in PACKAGES for pair in _files(package)]
     wanted = {f"pygments.{name}".rstrip(".") for name in PYGMENTS}
-    files += [pair for pair in _modules("pygments") if pair[0] in wanted]
-    return {_file_name(name, path): _code(name, path) for name, path in files}
+    files += [pair for pair in _files("pygments") if module_name(pair[0]) in wanted]
+    return {file: _code(module_name(file), path) for file, path in files}
 
 
-def _modules(package: str) -> Iterator[tuple[str, Path]]:
+def _files(package: str) -> Iterator[tuple[str, Path]]:
+    """The files of a package, or of a module, by their names where packages are installed."""
     spec = find_spec(package)
     if spec is None or spec.origin is None:
         raise BrokenGrader(f"the package {package} is not installed")
     origin = Path(spec.origin)
     if spec.submodule_search_locations is None:
-        yield package, origin
+        yield origin.name, origin
         return
     for path in sorted(origin.parent.rglob("*.py")):
-        relative = path.relative_to(origin.parents[1]).with_suffix("")
-        yield ".".join(relative.parts).removesuffix(".__init__"), path
-
-
-def _file_name(name: str, path: Path) -> str:
-    ending = "/__init__.py" if path.name == "__init__.py" else ".py"
-    return name.replace(".", "/") + ending
+        yield path.relative_to(origin.parents[1]).as_posix(), path
 
 
 def _code(name: str, path: Path) -> str:
