@@ -311,21 +311,13 @@ def _checked_code(data: Any) -> tuple[str, str]:
 
 def _read_word(payload: bytes, said: Sequence[bytes]) -> SuiteRun:
     try:
-        return _checked_word(load(payload), tuple(said))
-    except (Violation, TypeError, ValueError) as error:
-        raise _broken_word(str(error)) from None
-
-
-def _broken_word(what: str) -> BoxEnded:
-    message = f"the result of the tests was not sent in the agreed form: {what}"
-    return BoxEnded(Status.CRASHED, message, Incident("protocol", message))
-
-
-def _checked_word(data: Any, said: tuple[bytes, ...]) -> SuiteRun:
-    match data:
-        case [int(status), int(passed), None | str() as test]:
-            return SuiteRun(_ending(status, passed), said, test)
-    raise Violation("a malformed word")
+        match load(payload):
+            case [int(status), int(passed), None | str() as test]:
+                return SuiteRun(_ending(status, passed), tuple(said), test)
+        raise Violation("a malformed word")
+    except Violation as violation:
+        message = f"the result of the tests was not sent in the agreed form: {violation}"
+        raise BoxEnded(Status.CRASHED, message, Incident("protocol", message)) from None
 
 
 def _ending(status: int, passed: int) -> Ending:
@@ -346,11 +338,6 @@ def judges_by_answers(run: SuiteRun, again: SuiteRun) -> bool:
     if again.ending is Ending.SUITE_ENDED or is_as_long:
         return True
     return run.ending is again.ending or saw_a_difference(again, run)
-
-
-def is_explained(run: SuiteRun, reference: SuiteRun) -> bool:
-    """Whether a run passed, or did not because of an answer: so no fault of the machine did it."""
-    return run.ending is Ending.PASSED or saw_a_difference(run, reference)
 
 
 def saw_a_difference(run: SuiteRun, reference: SuiteRun) -> bool:

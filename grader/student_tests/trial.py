@@ -66,7 +66,6 @@ from grader.student_tests.runner import (
     Runner,
     SuitePlan,
     SuiteRun,
-    is_explained,
     judges_by_answers,
     saw_a_difference,
 )
@@ -305,11 +304,13 @@ class Trial:
             self._contradictions.append((key, run))
 
     def _counts(self, key: RunKey, run: SuiteRun) -> bool:
-        """Whether a run that contradicts another one would count as a catch."""
+        """Whether a run has seen an answer that the reference has not given."""
         return saw_a_difference(run, self._runs.get(key.on_reference, run))
 
     def _is_explained(self, key: RunKey) -> bool:
-        return is_explained(self._runs[key], self._runs.get(key.on_reference, self._runs[key]))
+        """Whether a run passed, or failed by an answer: no fault of the machine did it."""
+        run = self._runs[key]
+        return run.ending is Ending.PASSED or self._counts(key, run)
 
     def _verdict_on(self, name: str, not_noticed: str) -> SuiteVerdict:
         keys = self._keys(name)
