@@ -1,6 +1,7 @@
 """Where in memory objects are, which Python writes for those that have no text of their own."""
 
 import re
+from collections import defaultdict
 from itertools import count
 
 ADDRESS = re.compile(r"0x[0-9a-f]{6,}")
@@ -20,14 +21,8 @@ class NumberedAddresses:
     """
 
     def __init__(self) -> None:
-        self._numbers: dict[str, str] = {}
-        self._next = count(1)
+        self._numbers: dict[str, int] = defaultdict(count(1).__next__)
 
     def written(self, text: str) -> str:
         """The text with such numbers in it."""
-        return OF_AN_OBJECT.sub(lambda found: self._number_of(found[0]), text)
-
-    def _number_of(self, address: str) -> str:
-        if address not in self._numbers:
-            self._numbers[address] = hex(next(self._next))
-        return self._numbers[address]
+        return OF_AN_OBJECT.sub(lambda found: hex(self._numbers[found[0]]), text)

@@ -79,13 +79,9 @@ def arguments_of(error: BaseException) -> list[object]:
     """What an exception was made of."""
     arguments = [*error.args]
     if isinstance(error, OSError) and len(arguments) == ARGUMENTS_OF_OS:
-        return [*arguments, *_files_of(error)]
+        # The file that it is about isn't among them.
+        arguments += [error.filename] if type(error.filename) is str else []
     return arguments
-
-
-def _files_of(error: OSError) -> list[str]:
-    """The file that an error is about, which isn't among its arguments."""
-    return [error.filename] if type(error.filename) is str else []
 
 
 def with_more(

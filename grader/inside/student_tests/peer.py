@@ -69,16 +69,12 @@ from grader.inside.wire import Violation, dump, load
 Read = TypeVar("Read")
 
 
-def is_error(kind: object) -> bool:
-    """Whether something is a class of exceptions."""
-    return isinstance(kind, type) and issubclass(kind, BaseException)
-
-
 SUITE, SOLUTION = 0, 1
 FUNCTION_KINDS = (FunctionType, MethodType, BuiltinFunctionType)
 BOUND = (MethodType, BuiltinFunctionType)
 PLAIN_KINDS = (*CONTENTS, bool, bytearray, range, slice, object, type(None), *FUNCTION_KINDS)
-PYTHON_ERRORS = [kind for kind in vars(builtins).values() if is_error(kind)]
+_BUILTIN_KINDS = [kind for kind in vars(builtins).values() if isinstance(kind, type)]
+PYTHON_ERRORS = [kind for kind in _BUILTIN_KINDS if issubclass(kind, BaseException)]
 FUNCTIONS = (*FUNCTION_KINDS, partial, type)
 ORIGIN = "number_of_origin"
 # What stands for the cause of an exception that is raised `from None`.
@@ -533,7 +529,7 @@ class Peer:
         self._changed.append(value)
         return value
 
-    def _update(self, changed: Sequence[object] = ()) -> None:
+    def _update(self, changed: Sequence[object]) -> None:
         for one in changed:
             self._decode(one)
 

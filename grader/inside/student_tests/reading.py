@@ -134,7 +134,8 @@ def _made(node: ast.stmt) -> Iterator[str]:
 
 
 def _used(node: ast.AST) -> Iterator[str]:
-    documentation = {id(text) for text in _documentation(node)}
+    # Texts that stand alone.
+    documentation = {id(part.value) for part in ast.walk(node) if isinstance(part, ast.Expr)}
     for part in ast.walk(node):
         match part:
             case ast.Name(name) | ast.Attribute(_, name) | ast.arg(name) | ast.keyword(str(name)):
@@ -158,13 +159,6 @@ def _done(node: ast.AST) -> Iterator[ast.AST]:
             yield node
 
 
-def _documentation(node: ast.AST) -> Iterator[ast.expr]:
-    for part in ast.walk(node):
-        match part:
-            case ast.Expr(ast.Constant(str()) as text):
-                yield text
-
-
 def _changed(node: ast.stmt) -> Iterator[str]:
     for part in ast.walk(node):
         match part:
@@ -182,10 +176,6 @@ def _changed(node: ast.stmt) -> Iterator[str]:
                 yield from _root(target)
             case ast.Global(names):
                 yield from names
-
-
-def _is_claim(name: str) -> bool:
-    return name.lower().startswith("assert")
 
 
 def _is_import(node: ast.AST) -> bool:
@@ -264,7 +254,7 @@ class Suite:
         if any(isinstance(part, ast.Assert | ast.Raise) for part in parts):
             return True
         names = {name for s in self.statements for name in s.uses}
-        return not names.isdisjoint(FAILING) or any(map(_is_claim, names))
+        return not names.isdisjoint(FAILING) or any(n.lower().startswith("assert") for n in names)
 
     def _is_own(self, node: ast.AST) -> bool:
         return any(s.stem in _used(node) for s in self.statements)

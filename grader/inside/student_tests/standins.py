@@ -99,8 +99,9 @@ class SuitePeer(Peer):
     def is_plain(self, value: object) -> bool:
         # A test may have put something of its own in the place of a method.
         kind = type(value)
-        as_given = vars(kind) == self._as_given.get(kind)
-        return super().is_plain(value) and as_given and not _patched(value)
+        if not super().is_plain(value) or vars(kind) != self._as_given.get(kind):
+            return False
+        return not any(hasattr(kind, name) for name in held_by(value))
 
     def own_data(self, value: Any) -> list[object]:
         if not {*FUNCTIONS}.isdisjoint(mro_of(type(value))):  # a mock may claim to be one
@@ -184,11 +185,6 @@ def _below(kind: "StandInClass", base: type | None) -> type:
         return kind if base is None else StandInClass(kind.__name__, (kind, base), {})
     except TypeError:  # such as an exception and a dict
         return kind
-
-
-def _patched(value: object) -> set[str]:
-    """The methods of an object that are its own, and not its class's."""
-    return {name for name in held_by(value) if hasattr(type(value), name)}
 
 
 def is_exact(kind: type) -> bool:

@@ -50,7 +50,8 @@ def prepare(folder: str | None) -> None:
 def new_session(folder: str) -> pytest.Session:
     """A session of pytest for the tests in a folder, at the point where it looks for them."""
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
-    findpaths.locate_config = no_settings  # type: ignore[assignment]
+    # No settings are found, whatever the machine has.
+    findpaths.locate_config = lambda *_: (None, None, {}, [])
     # Nothing above the folder is looked at: it may not even be listed there.
     config = _prepareconfig([*OPTIONS, "--rootdir", folder, "--confcutdir", folder, folder])
     config._do_configure()
@@ -73,11 +74,6 @@ def session_with(
         sys.modules.pop(module_name(name), None)
     SourceFinder({}, str(folder), dict(codes)).install()
     return session
-
-
-def no_settings(*_: object) -> tuple[None, None, dict[str, object], list[str]]:
-    """What pytest finds when it looks for its settings, whatever the machine has."""
-    return None, None, {}, []
 
 
 class Observer:
