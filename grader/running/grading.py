@@ -9,7 +9,6 @@ from contextlib import closing
 from dataclasses import replace
 from math import inf
 
-from grader.assignment.config import Assignment
 from grader.errors import DiskFull, HandinError
 from grader.handins.intake import Handin
 from grader.judging.unit import Unit, encoded_results
@@ -31,11 +30,6 @@ MOST_UNKEPT = 16
 # but nobody who takes less than so many seconds. Then it is graded from its beginning, so the share
 # is far above what an honest one takes, with tests of its own too.
 PATIENT_SHARE, LEAST_PATIENCE = 1 / 5, 10.0
-
-
-def patience_of(assignment: Assignment) -> float:
-    """Seconds of work after which a hand-in is set aside until no other waits."""
-    return max(LEAST_PATIENCE, PATIENT_SHARE * assignment.limits.handin_cpu_seconds)
 
 
 class Grading:
@@ -69,7 +63,9 @@ class Grading:
 
         def here(session: Session) -> None:
             prove(job.assignment, session, self._keys, job.jobs, note=job.progress.proved)
-            patience = patience_of(job.assignment) if len(pending) > job.jobs else inf
+            seconds = job.assignment.limits.handin_cpu_seconds
+            most = max(LEAST_PATIENCE, PATIENT_SHARE * seconds)
+            patience = most if len(pending) > job.jobs else inf
             units = self._units(pending, lacking)
             self._finish_all(session.grade_in_groups(units, job.jobs, patience=patience))
 
