@@ -1,20 +1,22 @@
 """A course's own tests, tried on the reference before any hand-in is asked them."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
 from grader.asking.answers import CodeFailed
-from grader.asking.submission import BoxPlan, Submission
+from grader.asking.submission import Submission
 from grader.assignment.config import Assignment, TestsUse
+from grader.assignment.modules import importable
+from grader.assignment.sources import reference_files
 from grader.course_tests.checks import CourseChecks, TaskTests, TriedFile, assigned, failing
 from grader.course_tests.examination import examined
 from grader.course_tests.plan import read_plan
 from grader.errors import ConfigError
 from grader.inside.module_names import tests_of
-from grader.sandbox.clock import Budget
-from grader.sandbox.tiers import Nursery
+from grader.running.boxes import nursery_of, plan_of
+from grader.sandbox.tiers import Nursery, Tier
 
 MISSING = re.compile(r"ModuleNotFoundError: No module named '([^']+)'")
 
@@ -33,46 +35,42 @@ def files_as_they_are(assignment: Assignment) -> list[Path]:
 
 
 def course_checks(
-    assignment: Assignment,
-    modules: Sequence[str],
-    reference: Callable[[], BoxPlan],
-    start: Callable[[], Nursery],
-    budget: Budget,
-    *,
-    folders: Sequence[Path],
+    assignment: Assignment, modules: Sequence[str], tier: Tier, *, public_only: bool = False
 ) -> dict[Path, CourseChecks]:
     """The course's own tests of some modules, by their files, as the reference passes them.
 
-    Looked for are those in `folders`, of public checks or of hidden ones too.
-    `start` gives a nursery with one for tests, if there are any. Raises `ConfigError` with a line
-    for each test that the reference doesn't pass, or that judges no task.
+    Hidden ones are not looked for with `public_only`. Raises `ConfigError` with a line for each
+    test that the reference doesn't pass, or that judges no task.
     """
+    folders = assignment.folders_of_checks[: 1 if public_only else 2]
     own = [m for m in assignment.modules if m.tests is TestsUse.AS_IS and m.name in modules]
     given = [(m, files) for m in own if (files := check_files(folders, m.name))]
     if not given:
         return {}
     found: dict[Path, CourseChecks] = {}
     faults: list[str] = []
-    plan = reference()
-    with closing(start()) as nursery:
-        for module, files in given:
-            accounts = [Submission(nursery, module.name, plan) for _ in files]
-            tried = [
-                _tried(nursery, account, assignment, file, budget)
-                for account, file in zip(accounts, files, strict=True)
-            ]
-            tasks = [TaskTests(task.id, task.tests) for task in module.tasks]
-            checks, unclear = assigned([one for one, _ in tried], tasks)
-            found |= {each.file: each for each in checks}
-            faults += [line for one, wrong in tried for line in failing(one.file, wrong)]
-            faults += unclear
+    with importable(assignment):
+        plan = plan_of(assignment, reference_files(assignment))
+        start = nursery_of(assignment, tier, suites=True)
+        with closing(start()) as nursery:
+            for module, files in given:
+                accounts = [Submission(nursery, module.name, plan) for _ in files]
+                tried = [
+                    _tried(nursery, account, assignment, file)
+                    for account, file in zip(accounts, files, strict=True)
+                ]
+                tasks = [TaskTests(task.id, task.tests) for task in module.tasks]
+                checks, unclear = assigned([one for one, _ in tried], tasks)
+                found |= {each.file: each for each in checks}
+                faults += [line for one, wrong in tried for line in failing(one.file, wrong)]
+                faults += unclear
     if faults:
         raise ConfigError("\n".join(faults))
     return found
 
 
 def _tried(
-    nursery: Nursery, account: Submission, assignment: Assignment, file: Path, budget: Budget
+    nursery: Nursery, account: Submission, assignment: Assignment, file: Path
 ) -> tuple[TriedFile, dict[str, str]]:
     """The tests of a file that the reference passes, and why it fails others."""
     try:
@@ -80,7 +78,7 @@ def _tried(
         if plan.size > assignment.limits.scratch_mb << 20:
             beside = f"{file}: with what lies beside it, it is {-(-plan.size >> 20)} MB"
             raise ConfigError(f"{beside}; let limits.scratch_mb in config.yaml be more than that")
-        plan, tests, wrong = examined(nursery, plan, account, budget)
+        plan, tests, wrong = examined(nursery, plan, account, account.plan.costs.budget)
     except CodeFailed as failure:
         words = failure.evidence.difference or failure.evidence.message
         raise ConfigError(f"{file}: its tests can't be collected: {in_words(words)}") from None

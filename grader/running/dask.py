@@ -44,10 +44,11 @@ from grader.judging.pytest_plugin import Check, ChecksPlugin
 from grader.judging.unit import Unit, results_to_bytes
 from grader.running.boxes import choose_tier
 from grader.running.certificate import Order, demand, keys_here
+from grader.running.course_checks import course_checks
 from grader.running.job import Job
 from grader.running.local import TRIES, Graded, Groups, leave
 from grader.running.proof import Agreement, prove
-from grader.running.session import Session, collect, course_of, open_session
+from grader.running.session import Session, collect, open_session
 from grader.sandbox.doctor import versions
 from grader.sandbox.tiers import Tier
 
@@ -77,7 +78,7 @@ def grade_on_cluster(
         body(DaskExecutor(job, order, agreement, plugin.checks))
 
     modules = list(order.digests)
-    collect(job.assignment, modules, with_plugin, course_of(job.assignment, modules, job.tier))
+    collect(job.assignment, modules, with_plugin, course_checks(job.assignment, modules, job.tier))
 
 
 @dataclass

@@ -17,7 +17,6 @@ from types import MappingProxyType
 
 from grader.asking.handed_in import names_of
 from grader.asking.solution import Solution
-from grader.asking.submission import BoxPlan
 from grader.assignment.config import Assignment
 from grader.assignment.digest import digests_of_drawn, module_digests
 from grader.assignment.faulty import faulty_of
@@ -41,7 +40,7 @@ from grader.judging.properties import Property
 from grader.judging.pytest_plugin import Check, ChecksPlugin, run_pytest
 from grader.judging.unit import Unit
 from grader.results import WIDE
-from grader.running.boxes import costs_of, nursery_of, plan_of, solution_of
+from grader.running.boxes import nursery_of, solution_of
 from grader.running.collected import refuse_faults
 from grader.running.course_checks import check_files, course_checks
 from grader.running.local import Decoded, Groups, LocalExecutor
@@ -151,25 +150,8 @@ def open_session(
         with closing(Session(plugin, key, judge, start, pinned, lacking)) as session:
             body(session)
 
-    course = course_of(assignment, modules, tier, public_only=public_only)
+    course = course_checks(assignment, modules, tier, public_only=public_only)
     collect(assignment, modules, with_plugin, course, public_only=public_only)
-
-
-def course_of(
-    assignment: Assignment, modules: Sequence[str], tier: Tier, *, public_only: bool = False
-) -> dict[Path, CourseChecks]:
-    """The course's own tests of some modules, by their files; raises `ConfigError`."""
-
-    def reference() -> BoxPlan:
-        return plan_of(assignment, reference_files(assignment))
-
-    def start() -> Nursery:
-        return nursery_of(assignment, tier, suites=True)()
-
-    folders = assignment.folders_of_checks[: 1 if public_only else 2]
-    budget = costs_of(assignment).budget
-    with importable(assignment):
-        return course_checks(assignment, modules, reference, start, budget, folders=folders)
 
 
 def collect(
