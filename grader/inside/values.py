@@ -77,7 +77,7 @@ def _read_dict(data: list[Any], decode: Decode) -> dict[Any, Any]:
     return found
 
 
-def codec_of_elements(tag: str, kind: Any, key: Callable[[Any], Any]) -> Codec:
+def codec_of_elements(kind: Any, key: Callable[[Any], Any]) -> Codec:
     """How a set of the kind `kind` travels, its elements in the order that `key` gives their data.
 
     That should be one that no hash decides: equal sets are the same bytes then.
@@ -85,7 +85,8 @@ def codec_of_elements(tag: str, kind: Any, key: Callable[[Any], Any]) -> Codec:
 
     def write(value: Any, encode: Encode) -> list[Any]:
         _few(kind.__len__(value))
-        return [tag, *sorted([encode(element) for element in kind.__iter__(value)], key=key)]
+        elements = [encode(element) for element in kind.__iter__(value)]
+        return [kind.__name__, *sorted(elements, key=key)]
 
     def read(data: list[Any], decode: Decode) -> Any:
         elements = _few_read(data, MOST_KEYS, decode)
@@ -95,7 +96,7 @@ def codec_of_elements(tag: str, kind: Any, key: Callable[[Any], Any]) -> Codec:
             raise ValueError("a set with the same element twice")
         return found
 
-    return write, {tag: read}
+    return write, {kind.__name__: read}
 
 
 def in_bytes(data: Any) -> bytes:
@@ -178,30 +179,18 @@ def _read_complex(data: list[Any], decode: Decode) -> complex:
 # -- times -------------------------------------------------------------------------------------
 
 
-def _write_datetime(value: Any, _encode: Encode) -> list[Any]:
-    return ["datetime", datetime.isoformat(value), value.fold]
+def _codec_of_times(kind: Any) -> Codec:
+    def write(value: Any, _encode: Encode) -> list[Any]:
+        return [kind.__name__, kind.isoformat(value), value.fold]
 
+    def read(data: list[Any], _decode: Decode) -> Any:
+        text, fold = _parts(data, 2)
+        found = _of_iso(kind.fromisoformat, text)
+        if type(fold) is not int or fold not in (0, 1):
+            raise ValueError("a fold that is none")
+        return found.replace(fold=fold)
 
-def _read_datetime(data: list[Any], _decode: Decode) -> datetime:
-    text, fold = _parts(data, 2)
-    found: datetime = _of_iso(datetime.fromisoformat, text)
-    return found.replace(fold=_fold(fold))
-
-
-def _write_time(value: Any, _encode: Encode) -> list[Any]:
-    return ["time", time.isoformat(value), value.fold]
-
-
-def _read_time(data: list[Any], _decode: Decode) -> time:
-    text, fold = _parts(data, 2)
-    found: time = _of_iso(time.fromisoformat, text)
-    return found.replace(fold=_fold(fold))
-
-
-def _fold(data: Any) -> Any:
-    if type(data) is not int or data not in (0, 1):
-        raise ValueError("a fold that is none")
-    return data
+    return write, {kind.__name__: read}
 
 
 def _of_iso(read: Callable[[str], Any], text: Any) -> Any:
@@ -256,19 +245,19 @@ def _is_file(item: tuple[Any, Any]) -> bool:
 # A kind comes before those that it is a subclass of.
 KINDS: Mapping[type, Codec] = {
     dict: (_write_dict, {"dict": _read_dict}),
-    set: codec_of_elements("set", set, in_bytes),
-    frozenset: codec_of_elements("frozenset", frozenset, in_bytes),
+    set: codec_of_elements(set, in_bytes),
+    frozenset: codec_of_elements(frozenset, in_bytes),
     bytes: (lambda value, _: ["bytes", bytes.hex(value)], {"bytes": _read_bytes}),
     bytearray: (lambda value, _: ["bytes", bytearray.hex(value)], {}),
     complex: (_write_complex, {"complex": _read_complex}),
     Decimal: (_write_decimal, {"decimal": _read_decimal}),
     Fraction: (_write_fraction, {"fraction": _read_fraction}),
-    datetime: (_write_datetime, {"datetime": _read_datetime}),
+    datetime: _codec_of_times(datetime),
     date: (
         lambda value, _: ["date", date.isoformat(value)],
         {"date": lambda data, _: _of_iso(date.fromisoformat, _text(data))},
     ),
-    time: (_write_time, {"time": _read_time}),
+    time: _codec_of_times(time),
     timedelta: (
         lambda value, _: ["timedelta", value.days, value.seconds, value.microseconds],
         {"timedelta": _read_timedelta},

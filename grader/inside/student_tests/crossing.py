@@ -290,9 +290,7 @@ def _order_of_element(data: Any) -> tuple[int, bytes]:
     return (2, in_bytes(data)) if data[0] in REFERENCES else (1, b"")
 
 
-IN_ORDER = {
-    kind: codec_of_elements(kind.__name__, kind, _order_of_element) for kind in (set, frozenset)
-}
+IN_ORDER = {kind: codec_of_elements(kind, _order_of_element) for kind in (set, frozenset)}
 
 
 def _equal_bytes(then: list[object], now: list[object]) -> bool:
