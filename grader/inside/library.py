@@ -88,29 +88,17 @@ class Library:
     )
 
     def __post_init__(self) -> None:
-        for tags in (self._tags_of_values(), self._tags_of_questions(), self._tags_of_boxes()):
-            twice = {tag for tag in tags if tags.count(tag) > 1 or tag in RESERVED}
-            if twice:
-                raise ValueError(f"{self.name} declares the tag {min(twice)!r} for two things")
-
-    def _tags_of_values(self) -> list[str]:
-        tables = (self.records, self.sequences)
-        tags = [row[0] for table in tables for row in table.values()]
-        return [
-            *tags,
+        values = [
+            *_tags(self.records, self.sequences),
             *[tag for tag, _ in self.constants],
             *[tag for _, readers in self.codecs.values() for tag in readers],
         ]
-
-    def _tags_of_questions(self) -> list[str]:
-        tables = (self.objects, self.sealed, self.places)
-        own = [row[0] for table in tables for row in table.values()]
-        return [*self._tags_of_values(), *own]
-
-    def _tags_of_boxes(self) -> list[str]:
-        tables = (self.carried, self.understudies, self.changing)
-        own = [row[0] for table in tables for row in table.values()]
-        return [*self._tags_of_values(), *own]
+        of_questions = _tags(self.objects, self.sealed, self.places)
+        between_boxes = _tags(self.carried, self.understudies, self.changing)
+        for tags in (values, [*values, *of_questions], [*values, *between_boxes]):
+            twice = {tag for tag in tags if tags.count(tag) > 1 or tag in RESERVED}
+            if twice:
+                raise ValueError(f"{self.name} declares the tag {min(twice)!r} for two things")
 
     def remembered(self, name: str, make: Callable[[], object]) -> Any:
         """What `make` returned when it was first called for that name, to read or write values."""
@@ -125,6 +113,10 @@ class Library:
     def named(self, name: str) -> Any:
         """What the library offers under a name, or None."""
         return getattr(import_module(self.name), name, None) if self.name else None
+
+
+def _tags(*tables: Mapping[type, Sequence[Any]]) -> list[str]:
+    return [row[0] for table in tables for row in table.values()]
 
 
 NO_LIBRARY = Library()
