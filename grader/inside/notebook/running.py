@@ -12,7 +12,7 @@ import traceback
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from inspect import CO_COROUTINE
-from types import CodeType, ModuleType
+from types import ModuleType
 from typing import Any
 
 from grader.inside.exceptions import message_of
@@ -82,7 +82,8 @@ class CellRunner:
         offer_ipython()
         names.update(given())
         self._names, self._folder = names, folder
-        self._loop: list[object] = []
+        # One for all cells: what one begins, another may await.
+        self._loop: Any = None
         self._flags = 0
 
     def file_of(self, place: CellPosition) -> str:
@@ -97,7 +98,12 @@ class CellRunner:
         linecache.cache[file] = (len(place.text), None, lines, file)
         code = compile(place.text, file, "exec", AWAITS | self._flags, dont_inherit=True)
         self._flags |= code.co_flags & FUTURE
-        _run(code, self._names, self._loop)
+        awaited = eval(code, self._names)
+        if code.co_flags & CO_COROUTINE:
+            import asyncio  # takes its time, and few notebooks await anything
+
+            self._loop = self._loop or asyncio.new_event_loop()
+            self._loop.run_until_complete(awaited)
 
 
 def run_cells(
@@ -110,16 +116,6 @@ def run_cells(
             runner.run(place)
         except BaseException as error:  # whatever it is, the next cell is run
             yield _failed(place, runner.file_of(place), error)
-
-
-def _run(code: CodeType, names: dict[str, object], loop: list[Any]) -> None:
-    awaited = eval(code, names)
-    if code.co_flags & CO_COROUTINE:
-        import asyncio  # takes its time, and few notebooks await anything
-
-        # One for all cells: what one begins, another may await.
-        loop[:] = loop or [asyncio.new_event_loop()]
-        loop[0].run_until_complete(awaited)
 
 
 def _failed(place: CellPosition, file: str, error: BaseException) -> FailedCell:

@@ -44,7 +44,7 @@ class LiveFrames:
         pandas: Any = import_module("pandas")
         self.pandas = pandas
         self.scalars: dict[type, Callable[[Any], Any]] = {
-            **dict.fromkeys((type(pandas.NaT), type(pandas.NA)), _nothing),
+            **dict.fromkeys((type(pandas.NaT), type(pandas.NA)), lambda _value: None),
             pandas.Timestamp: lambda value: value.to_pydatetime(warn=False),
             pandas.Timedelta: lambda value: value.to_pytimedelta(),
             # A span of time, or of numbers, is said by its text.
@@ -112,7 +112,3 @@ class LiveFrames:
         if column.values == tuple(range(len(column.values))):
             return self.pandas.RangeIndex(len(column.values), name=column.name)
         return self.pandas.Index(column.values, column.dtype, name=column.name)
-
-
-def _nothing(_value: Any) -> None:
-    return None

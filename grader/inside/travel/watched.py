@@ -86,14 +86,11 @@ def watch(kind: type, methods: Sequence[str]) -> None:
 def _noted(name: str, method: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(method)
     def noted(self: Any, *arguments: Any) -> Any:
-        visits_of(self).append(f"{name}({', '.join(map(_short, arguments))})")
+        shown = [cut_end(repr(one), MOST_CHARACTERS) for one in arguments]
+        visits_of(self).append(f"{name}({', '.join(shown)})")
         return method(self, *arguments)
 
     return noted
-
-
-def _short(value: Any) -> str:
-    return cut_end(repr(value), MOST_CHARACTERS)
 
 
 def is_noted(kind: type) -> bool:
