@@ -4,17 +4,23 @@ Each gets `ask`, which answers the question inside it, and what it is given. The
 code that is asked, and are believed no more than that code: the judge compares what they answer.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
 from typing import Any
 
 from grader.inside.class_facts import name_of
 from grader.inside.exceptions import LONGEST, is_refusal, message_of, names_of
-from grader.inside.lossless import travels_whole
+from grader.inside.library import BELOW, DECLARED_IN, PACKAGES
 from grader.inside.surroundings.listening import listening, typing
+from grader.inside.values import KINDS
+from grader.inside.wire import MAX_DEPTH, PLAIN_TYPES
 
 Ask = Callable[..., object]
 # What refusals may be: each with the name by which the check knows it.
 Kinds = Sequence[tuple[str, object]]
+# The classes whose values travel as what they are, with their class.
+WHOLE = frozenset((*PLAIN_TYPES, *KINDS, str, float, list, tuple))
+OF_PACKAGES = frozenset((*PACKAGES, *BELOW))
 
 
 def outcome(ask: Ask, kinds: Kinds) -> list[object] | str:
@@ -73,6 +79,29 @@ def shown(ask: Ask) -> object:
     """The value, or, where it would lose its class on the way, an object of which more is asked."""
     value = ask()
     return value if travels_whole(value) else type(name_of(type(value)), (), {})()
+
+
+def travels_whole(value: object, depth: int = 0) -> bool:
+    """Whether a value and all that it holds are of classes that travel, none below one of them.
+
+    An object of a class below those of plain values (`class Money(int)`, a named tuple, a
+    `Counter`) travels as what it is underneath, and any other object by its kind alone.
+    """
+    kind = type(value)
+    if kind not in WHOLE:
+        return DECLARED_IN in vars(kind) or kind.__module__.partition(".")[0] in OF_PACKAGES
+    if depth > MAX_DEPTH:  # no judge gets that
+        return True
+    return all(travels_whole(part, depth + 1) for part in _held(value))
+
+
+def _held(value: object) -> Iterable[object]:
+    match value:
+        case dict():
+            return chain(value, value.values())
+        case list() | tuple() | set() | frozenset() if not PLAIN_TYPES.issuperset(map(type, value)):
+            return value
+    return ()
 
 
 def _first(error: BaseException, kinds: Kinds) -> str:

@@ -17,20 +17,28 @@ import sys
 import tempfile
 import traceback
 from collections.abc import Callable, Collection, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from itertools import count, islice
 from pathlib import Path
 from types import TracebackType
-from typing import Any, NoReturn
+from typing import Any, BinaryIO, NoReturn
 
 from grader.inside.notebook.layout import cells_of, texts_of
 from grader.inside.notebook.running import CellRunner
 from grader.inside.sources import module_name
-from grader.inside.surroundings.descriptors import descriptors
 from grader.inside.surroundings.ending import as_if_python_ended, forget
 from grader.inside.surroundings.main_module import as_main, imported_from
 from grader.inside.surroundings.process_state import in_own_context, put_back
-from grader.inside.surroundings.streams import ENCODING, CapturedOutput, opened, standard_streams
+from grader.inside.surroundings.streams import (
+    ENCODING,
+    PIECE_BYTES,
+    STDERR,
+    STDIN,
+    STDOUT,
+    CapturedOutput,
+    opened,
+    standard_streams,
+)
 from grader.inside.values import Ran, UnencodableValue
 from grader.inside.wire import JudgeGone
 
@@ -107,7 +115,7 @@ def _run(
     files = {file: _content(content) for file, content in there.items()}
     screen, errors = CapturedOutput(MOST_PRINTED), CapturedOutput(MOST_PRINTED)
     whole = keys.encode(ENCODING, "surrogatepass") if isinstance(keys, str) else b""
-    with _folder(files) as folder, descriptors(whole, screen, errors):
+    with _folder(files) as folder, _descriptors(whole, screen, errors):
         stdin: object = opened() if isinstance(keys, str) else Dialogue(keys, screen)
         streams = standard_streams(screen.out, errors.errors, stdin)
         with put_back(), streams, as_main(name, argv, own):
@@ -116,6 +124,57 @@ def _run(
             forget(["__main__", *own, *imported_from(str(folder))])
         written = dict(_written(folder, files))
         return Ran(status, screen.text(), errors.text(), written)
+
+
+@contextmanager
+def _descriptors(keys: bytes, screen: CapturedOutput, errors: CapturedOutput) -> Iterator[None]:
+    """Let the first three descriptors be those of a program on which `keys` are typed.
+
+    `open(0).read()` is what is typed, and `os.write(1, b"x")` shows among what is printed. Each
+    number leads to a file without a name for as long as the program runs.
+    """
+    with ExitStack() as stack:
+        stdin = stack.enter_context(_leading_to_a_file(STDIN))
+        stdin.write(keys)
+        stdin.seek(0)
+        for number, shown in ((STDOUT, screen), (STDERR, errors)):
+            shown.follow(_news_of(stack.enter_context(_leading_to_a_file(number))))
+        yield
+
+
+@contextmanager
+def _leading_to_a_file(number: int) -> Iterator[BinaryIO]:
+    before = os.dup(number)
+    with tempfile.TemporaryFile(buffering=0) as file:
+        os.dup2(file.fileno(), number)
+        try:
+            yield file
+        finally:
+            # Also if the program has closed it, or opened another file by its number.
+            os.dup2(before, number)
+            os.close(before)
+
+
+def _read_at(descriptor: int, at: int) -> bytes:
+    if hasattr(os, "pread"):
+        return os.pread(descriptor, PIECE_BYTES, at)
+    os.lseek(descriptor, at, os.SEEK_SET)
+    piece = os.read(descriptor, PIECE_BYTES)
+    os.lseek(descriptor, 0, os.SEEK_END)
+    return piece
+
+
+def _news_of(file: BinaryIO) -> Callable[[], bytes]:
+    """What gives the bytes that were written to a file since it was last asked."""
+    read = 0
+
+    def news() -> bytes:
+        nonlocal read
+        piece = b"" if file.closed else _read_at(file.fileno(), read)
+        read += len(piece)
+        return piece
+
+    return news
 
 
 class _ProcessEnd(BaseException):

@@ -72,7 +72,6 @@ def test_what_runs_the_checks_is_all_of_the_grader_that_is_in_it(packed: dict[st
         "library",
         "exceptions",
         "forms",
-        "lossless",
         "module_names",
         "program",
         "queries",
@@ -88,7 +87,7 @@ def test_what_runs_the_checks_is_all_of_the_grader_that_is_in_it(packed: dict[st
         f"notebook/{n}" for n in ("__init__", "escapes", "layout", "names", "reading", "running")
     ]
     those = (
-        *("__init__", "descriptors", "ending", "main_module", "process_state"),
+        *("__init__", "ending", "main_module", "process_state"),
         *("listening", "refusals", "semaphores", "streams"),
     )
     around = [f"surroundings/{name}" for name in those]

@@ -2,7 +2,7 @@
 
 Each is a text stream with an encoding and a buffer, over a number that is a descriptor. What is
 printed through the text, or the bytes, is kept in part; what is written to the descriptor itself
-goes where that leads, which in a box is nowhere, but for programs (see `descriptors`).
+goes where that leads, which in a box is nowhere, but for programs (see `program`).
 """
 
 import io

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from gametree import Player, Seq, Winner
-from grader.inside.lossless import travels_whole
+from grader.inside.forms import travels_whole
 
 
 class Point(NamedTuple):
