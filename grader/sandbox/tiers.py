@@ -58,24 +58,16 @@ class IsolationReport:
 
 def probe() -> IsolationReport:
     """Try what this machine offers, by locking a box in; never raises."""
-    facts = [_landlock(), _seccomp(), bubblewrap(), _cgroups(), _interpreter()]
-    namespaces = _trial("namespaces", Tier.NAMESPACED)
-    facts.append(namespaces)
-    confinement = namespaces
-    if not namespaces.available:
-        facts.append(_folder())
-        confinement = _trial("confinement", Tier.CONFINED)
-        facts.append(confinement)
-    metered = all(fact.available for fact in facts if fact.name == "cgroups")
-    tier = _tier(namespaces.available, confinement.available, metered)
+    cgroups, namespaces = _cgroups(), _trial("namespaces", Tier.NAMESPACED)
+    facts = [_landlock(), _seccomp(), bubblewrap(), cgroups, _interpreter(), namespaces]
+    if namespaces.available:
+        tier = Tier.METERED if cgroups.available else Tier.NAMESPACED
+    else:
+        folder, confinement = _folder(), _trial("confinement", Tier.CONFINED)
+        facts += [folder, confinement]
+        tier = Tier.CONFINED if confinement.available else Tier.NONE
     advice = tuple(ADVICE[fact.name] for fact in facts if not fact.available)
     return IsolationReport(tier, tuple(facts), advice)
-
-
-def _tier(namespaces: bool, confinement: bool, metered: bool) -> Tier:
-    if namespaces:
-        return Tier.METERED if metered else Tier.NAMESPACED
-    return Tier.CONFINED if confinement else Tier.NONE
 
 
 def _landlock() -> Fact:
