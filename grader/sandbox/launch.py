@@ -59,7 +59,7 @@ def start_nursery(
     `sources` maps dotted names to text; the one called `grader.inside.worker` must define
     `prepare(library, packages)`, which gives what a box calls with its socket when it is locked;
     `library` is the name of the assignment's, `packages` are those of the names. `code` maps file
-    names to code (see `grader.student_tests.pytest_code`). Raises `IsolationUnavailable` if the
+    names to code (see `grader.running.boxes.pytest_code`). Raises `IsolationUnavailable` if the
     machine doesn't give the tier, `BrokenGrader` if somebody kills it before it is ready.
     """
     if sys.platform != "linux":

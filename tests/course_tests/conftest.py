@@ -5,9 +5,9 @@ from contextlib import contextmanager
 
 import pytest
 
+from grader.running import boxes
 from grader.running.boxes import nursery_sources, suite_sources
 from grader.sandbox.tiers import Nursery, Tier, start_nursery
-from grader.student_tests import pytest_code as made_of_pytest
 from tests.boxed import LOCKED
 from tests.support import HANDOUT, LIBRARY, LIMITS
 
@@ -24,7 +24,7 @@ def nursery_for_tests(tier: Tier) -> Iterator[Nursery]:
     """The same, at a tier."""
     name = LIBRARY.name
     made = start_nursery(tier, LIMITS, nursery_sources(HANDOUT, name), library=name)
-    code = made_of_pytest.pytest_code()
+    code = boxes.pytest_code()  # by that name it would be a hook here
     made.for_suites = start_nursery(tier, LIMITS, suite_sources(HANDOUT, name), code, name)
     yield made
     made.close()

@@ -8,10 +8,9 @@ from textwrap import dedent
 
 import pytest
 
-from grader.running.boxes import nursery_sources, suite_sources
+from grader.running.boxes import nursery_sources, pytest_code, suite_sources
 from grader.sandbox.tiers import Nursery, start_nursery
 from grader.student_tests.outline import outline_of
-from grader.student_tests.pytest_code import pytest_code
 from grader.student_tests.runner import Ending, Runner, SuitePlan, saw_a_difference
 from tests.boxed import LOCKED
 from tests.support import BUDGET, LIMITS, submission_of

@@ -11,7 +11,7 @@ from grader.asking.answers import CodeFailed
 from grader.asking.submission import Submission
 from grader.inside.student_tests.link import DIGEST_BYTES
 from grader.results import Incident
-from grader.running.boxes import nursery_sources, suite_sources
+from grader.running.boxes import nursery_sources, pytest_code, suite_sources
 from grader.sandbox.box import BoxEnded, BoxQuestion
 from grader.sandbox.clock import Budget
 from grader.sandbox.nursery import readable
@@ -19,7 +19,6 @@ from grader.sandbox.pair import Pair, Said
 from grader.sandbox.tiers import Nursery, start_nursery
 from grader.statuses import Status
 from grader.student_tests.outline import outline_of
-from grader.student_tests.pytest_code import pytest_code
 from grader.student_tests.runner import (
     ENDED,
     Ending,

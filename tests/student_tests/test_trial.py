@@ -17,14 +17,13 @@ from grader.asking.submission import Submission
 from grader.errors import BrokenGrader
 from grader.inside.notebook.layout import Cell, text_of
 from grader.judging.judge import SpentTime
-from grader.running.boxes import nursery_sources, suite_sources
+from grader.running.boxes import nursery_sources, pytest_code, suite_sources
 from grader.sandbox.clock import Budget, HandinPaused
 from grader.sandbox.tiers import Nursery, start_nursery
 from grader.statuses import Status
 from grader.student.evidence import without_values
 from grader.student_tests.order import LEAST_REFERENCES
 from grader.student_tests.outline import outline_of
-from grader.student_tests.pytest_code import pytest_code
 from grader.student_tests.reach import Reach
 from grader.student_tests.runner import (
     Ending,
