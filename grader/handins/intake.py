@@ -36,12 +36,12 @@ from grader.inside.notebook.reading import module_text
 from grader.inside.shortening import listed
 from grader.inside.text_modules import is_text, module_file, module_of
 from grader.results import CANT_BE_OPENED, IN_SEVERAL_FOLDERS, MISNAMED, TWIN
+from grader.student.checking.files import GIVEN
 from grader.student.handing_in.decoding import decode
+from grader.student.handing_in.meant import meant_name
 from grader.student.pythons.versions import packing_notes
 
-# What browsers and file managers put into the name of a second file of the same name.
 MOST_NAMES = 5
-_COPY = re.compile(r"^copy of |[-_ ]*\(\d{1,9}\)$|[-_ ]+\d{1,9}$|[-_ ]+copy( \d{1,9})?$")
 _NUMBER = re.compile(r"[-_ (]v?([0-9]{1,9})\)?$")  # of an archive that was handed in again
 
 
@@ -328,16 +328,12 @@ def _misnamed(
     entries: Entries, there: set[str], known_files: Sequence[str]
 ) -> Iterator[tuple[str, str]]:
     """Files whose names are almost those of graded files that aren't there, with these names."""
-    missing = {_last(file).casefold(): file for file in known_files if file not in there}
-    for name in sorted(map(plain, _all_names(entries))):
-        last = _last(name).casefold()
-        # Some programs add their own ending to one that they don't know.
-        for own in dict.fromkeys((last, last.removesuffix(".txt"))):
-            stem, dot, kind = own.rpartition(".")
-            known = f"{_COPY.sub('', stem)}.{'py' if f'.{kind}' == ENDING else kind}"
-            if known in missing and not f"/{name}".endswith(f"/{missing[known]}"):
-                yield name, f"{missing[known].rpartition('.')[0]}{dot}{kind}"
-                break
+    missing = [file for file in known_files if file not in there]
+    names = [name for name in _all_names(entries) if not {*GIVEN} & {*name.split("/")[:-1]}]
+    for name in sorted(map(plain, names)):
+        meant = [one for file in missing if (one := meant_name(name, file))]
+        if meant and not any(f"/{name}".endswith(f"/{one}") for one in meant):
+            yield name, meant[0]
 
 
 def _refuse_unknown(

@@ -272,6 +272,27 @@ def test_a_file_that_is_named_almost_as_a_graded_one_is_noted(tmp_path: Path, na
         opened(folder(tmp_path / "b", {name: LAS}))
 
 
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("las/__init__.py", "las.py"),
+        ("tests_all.py", "test_all.py"),
+        ("test_las.py", "test_all.py"),
+    ],
+)
+def test_so_is_a_package_or_a_suite_of_another_name(tmp_path: Path, name: str, meant: str) -> None:
+    files = ("las.py", "nim.py", "test_all.py")
+    handin = Opener(Intake(), files).open(folder(tmp_path / "a", {"nim.py": NIM, name: LAS}))
+    assert f"{name} is not graded; its name must be {meant}" in handin.notes
+
+
+def test_checks_of_the_handout_are_meant_as_no_suite(tmp_path: Path) -> None:
+    files = {"nim.py": NIM, "checks/test_nim.py": b"", "checks/__init__.py": b""}
+    opener = Opener(Intake(), ("nim.py", "test_all.py", "checks.py"))
+    handin = opener.open(folder(tmp_path / "a", files))
+    assert not any("its name must be" in note for note in handin.notes)
+
+
 def test_a_copy_beside_the_graded_file_is_only_not_looked_at(tmp_path: Path) -> None:
     handin = opened(folder(tmp_path / "a", {"las.py": LAS, "las (1).py": NIM, "my_las.py": NIM}))
     assert handin.notes == ("not looked at: las (1).py",)

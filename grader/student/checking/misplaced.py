@@ -4,7 +4,6 @@
 isn't there, or is still as it was handed out.
 """
 
-import re
 from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,10 +11,7 @@ from pathlib import Path
 from grader.student.checking.assignment import HandoutModule
 from grader.student.checking.files import own_names
 from grader.student.handing_in.listing import Handout
-
-# What browsers and systems add to the name of a copy.
-_COPIED = re.compile(r"(\s*\(\d+\)|\s+-\s+copy|\s+copy(\s+\d+)?)+$")
-_COPY_OF = re.compile(r"^copy\s+of\s+")
+from grader.student.handing_in.meant import meant_name
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,22 +57,10 @@ def misplaced(
         if (folder / module.notebook).exists() or not _is_open(folder, module.shown, handout):
             continue
         for wanted in (module.shown, module.notebook):
-            if there := [name for name in written if _means(name) == Path(wanted).name.lower()]:
+            if there := [one for one in written if meant_name(one, module.shown) == wanted]:
                 found[module.name] = Misplaced(wanted, tuple(there))
                 break
     return found
-
-
-def _means(name: str) -> str:
-    """The name that a file should have: in lower case, without what marks a copy.
-
-    >>> _means("src/Work (1).py"), _means("Copy of my work.py"), _means("work.py.txt")
-    ('work.py', 'my_work.py', 'work.py')
-    """
-    name = name.rpartition("/")[2].lower().removesuffix(".txt")
-    stem, dot, ending = name.rpartition(".")
-    stem = _COPIED.sub("", _COPY_OF.sub("", stem.removesuffix(".py"))).strip()
-    return re.sub(r"[\s-]+", "_", stem) + dot + ending
 
 
 def _is_open(folder: Path, name: str, handout: Handout) -> bool:
