@@ -110,7 +110,7 @@ def _data(line: str) -> dict[str, Any] | None:
 
 def faults(out: Path, noted: tuple[str, ...] = ()) -> Iterator[str]:
     """A line for each place where the chain is broken, and for each noted hash that isn't in it."""
-    path, before, seen = out / FILE, BEGINNING, {BEGINNING}
+    path, before, seen = out / FILE, BEGINNING, set[str]()
     for number, data in _lines(out):
         if data is None:
             yield f"{path}:{number}: the line can't be read"

@@ -66,6 +66,7 @@ def test_a_head_that_was_noted_down_shows_that_the_end_is_gone(kept: Path) -> No
     assert changed(kept, lambda lines: lines[:2]) == []
     [fault] = log.faults(kept, (head[:16],))
     assert fault.endswith(f"{head[:16]} isn't in it: lines were removed or written anew")
+    assert [*log.faults(kept, ("0" * 16,))]  # which the first line names
 
 
 def test_a_line_torn_by_a_power_cut_is_replaced(kept: Path) -> None:

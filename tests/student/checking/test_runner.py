@@ -276,6 +276,20 @@ def test_a_function_that_never_ends_is_reported_once_for_all_modules(folder: Pat
     assert re.search(r"\n· connect4\.py: \d checks not run, because drop_run does not end", output)
 
 
+def test_so_it_is_in_a_courses_own_tests(tmp_path: Path) -> None:
+    shutil.copytree(ROOT / "assignments/shop/handout", tmp_path, dirs_exist_ok=True)
+    give_engine(tmp_path)
+    text = (ROOT / "assignments/shop/reference/shop.py").read_text("utf-8")
+    signature = re.search(r"class Money.*?def __init__\([^\n]*:\n", text, re.DOTALL)
+    assert signature
+    endless = f"{signature[0]}        while True: pass\n"
+    (tmp_path / "shop.py").write_text(text.replace(signature[0], endless), "utf-8")
+    _, output = run(tmp_path)
+    assert re.search(r"no end after 5 seconds: shop\.py, line \d+, in __init__", output)
+    assert re.search(r"\n  · \d+ checks not run, because __init__ does not end", output)
+    assert "EndlessCall" not in output
+
+
 def test_of_a_file_in_which_nothing_ends_three_checks_are_given_up(folder: Path) -> None:
     """The first takes five seconds, the next two, and what takes long is said once."""
     loop = "while True:\n        pass"

@@ -29,7 +29,6 @@ from grader.student.checking.assignment import HandoutAssignment
 from grader.student.checking.code_hints import advice_on, advice_on_folder
 from grader.student.checking.files import is_own, own_files, syntax_fault
 from grader.student.checking.worker.watch import (
-    EndlessCall,
     frame_at,
 )
 from grader.student.evaluation import Evaluation
@@ -46,10 +45,6 @@ from grader.student.question import KeptAnswer, make_ready
 
 # So much is kept of each end of a traceback.
 MOST_ENTRIES = 100
-
-
-class QuestionNotRun(Exception):  # no error of the student's
-    """A question needs what is known not to end."""
 
 
 class DirectAnswers:
@@ -147,8 +142,6 @@ class DirectAnswers:
                 return run()
         except CheckFailed:
             raise
-        except EndlessCall as endless:
-            raise QuestionNotRun(endless.place.words) from None
         except (Exception, SystemExit) as error:
             shorten_traceback(error)
             raised = tuple(names_of(error))

@@ -17,9 +17,9 @@ import pytest
 from grader.inside.course_tests import decorators
 from grader.inside.module_names import tests_of
 from grader.student.checking.assignment import FIXTURES, HandoutAssignment
-from grader.student.checking.worker.direct import DirectAnswers, QuestionNotRun
+from grader.student.checking.worker.direct import DirectAnswers
 from grader.student.checking.worker.this_process import limit_time
-from grader.student.checking.worker.watch import Watch
+from grader.student.checking.worker.watch import EndlessCall, Watch
 from grader.student.claims import Expect
 from grader.student.evidence import CheckFailed, Evidence, evidence_to_json
 from grader.student.no_return import with_true_hint
@@ -245,7 +245,7 @@ class LocalPlugin:
         self._begin(f"{module}.{IMPORT}", {"module": module})
         try:
             self._direct.load(name or module)
-        except QuestionNotRun as endless:
+        except EndlessCall as endless:
             self._report({"event": "broken", "module": module, "needs": str(endless)})
         except CheckFailed as failed:
             self._report(_broken(module, failed.evidence) | {"importable": bool(name)})
@@ -276,7 +276,7 @@ class LocalPlugin:
             self._watch.end()
         failure = self._failure
         event: dict[str, Any] = {"event": "end", "ref": ref} | about
-        if isinstance(failure, QuestionNotRun):
+        if isinstance(failure, EndlessCall):
             event["not_run"] = str(failure)
         elif failure is not None:
             evidence = self._explained(item, self._evidence(item, failure))
