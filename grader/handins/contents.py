@@ -9,9 +9,10 @@ here; the reason is told when it is opened.
 import os
 import re
 import zipfile
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import BinaryIO, TypeVar, cast
@@ -20,13 +21,14 @@ from grader.errors import UsageError
 from grader.handins.parcels import HandinPiece, class_archive
 from grader.handins.reading.archives import FOREIGN, OPENED, UNREADABLE, members, name_of, words_of
 from grader.handins.reading.unwanted import is_junk, is_staffs, is_stray
-from grader.handins.unpack import ENDINGS, open_regular
+from grader.handins.unpack import ENDINGS, MOST_CHARACTERS, open_regular
 from grader.sandbox.kernel.forked import ChildFailed, bound_cpu, bound_memory, each_apart
 
 Stranger = TypeVar("Stranger")
 _MOST_TEXT = 64 << 20
 _CPU_SECONDS, _MEMORY = 10, 512 << 20
 _MOST_NAMES = 20_000
+_MOST_FILES = 1_000  # a stranger's folder may hold any number
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,12 +146,28 @@ def _grouped(place: Path, members: Iterable[tuple[str, str]], above: str) -> Ite
 
 
 def files_below(contents: Iterable[Content]) -> Iterator[Content]:
-    """All files, at any depth."""
-    for one in contents:
-        if one.folder:
-            yield from files_below(one.entries())
-        else:
+    """All files, at any depth: a stranger's folders may be in each other by the thousand."""
+    rest = [*contents][::-1]
+    while rest:
+        one = rest.pop()
+        if not one.folder:
             yield one
+        elif one.members:
+            yield from _members_below(one)
+        else:
+            rest += one.entries()[::-1]
+
+
+def _members_below(folder: Content) -> Iterator[Content]:
+    """The same of a folder in an archive, in time that is linear in its names."""
+    parts = {part for name, _ in folder.members for part in name.split("/")}
+    junk = set(filter(is_junk, parts))
+    below: dict[str, list[tuple[str, str]]] = {}
+    for name, member in folder.members:
+        if junk.isdisjoint(name.split("/")):
+            below.setdefault(name, []).append(("", member))
+    for name, found in sorted(below.items()):
+        yield Content(f"{folder.name}/{name}", folder.path, members=tuple(found))
 
 
 # -- archives, looked at in a child --------------------------------------------------------------
@@ -164,11 +182,15 @@ def entries_of(content: Content) -> list[Content]:
     """What is in a folder or an archive; nothing if it is neither, or can't be looked at."""
     if not is_archive(content) or content.link:
         return content.entries()
-    place = content.path / content.base  # not on the disk
-    names = seen_apart(_names, content)
-    parts = [[part for part in re.split(r"[/\\]", name) if part not in ("", ".")] for name in names]
-    held = [("/".join(some), "/".join(some)) for some in parts if some]
-    return [one for one in _grouped(place, held, f"{content.name}/") if not is_junk(one.base)]
+    return _named_in(content, seen_apart(_names, content))
+
+
+def holds_any(names: Collection[str], folder: Content) -> bool:
+    """Whether a file with one of these names is in a folder, at any depth, or in an archive there.
+
+    As a child says, which has no more time for all of its archives than for one.
+    """
+    return bool(seen_apart(partial(_held, names), folder))
 
 
 def seen_apart(names_in: Callable[[Stranger], Sequence[str]], thing: Stranger) -> list[str]:
@@ -183,10 +205,28 @@ def seen_apart(names_in: Callable[[Stranger], Sequence[str]], thing: Stranger) -
     return [] if isinstance(names, ChildFailed) else list(names)
 
 
+def _held(names: Collection[str], folder: Content) -> list[str]:
+    for file in islice(files_below([folder]), _MOST_FILES):
+        packed = is_archive(file) and not file.link
+        inside = files_below(_named_in(file, _names(file))) if packed else [file]
+        if found := [one.base for one in inside if one.base in names]:
+            return found[:1]
+    return []
+
+
+def _named_in(archive: Content, names: Iterable[str]) -> list[Content]:
+    """What files of these names make up in an archive."""
+    place = archive.path / archive.base  # not on the disk
+    parts = [[part for part in re.split(r"[/\\]", name) if part not in ("", ".")] for name in names]
+    held = [("/".join(some), "/".join(some)) for some in parts if some]
+    return [one for one in _grouped(place, held, f"{archive.name}/") if not is_junk(one.base)]
+
+
 def _names(archive: Content) -> list[str]:
     try:
         with archive.opened() as stream:
             found = islice(members(archive.base, stream, lambda _size: None), _MOST_NAMES)
-            return [one.name for one in found]
+            # Longer ones aren't read when a hand-in is opened, either.
+            return [one.name for one in found if len(one.name) <= MOST_CHARACTERS]
     except UNREADABLE:
         return []

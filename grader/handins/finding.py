@@ -5,16 +5,16 @@ Names decide (`grader.handins.systems`), and the roster says which of our studen
 isn't used, with the reason.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from functools import cache
 from pathlib import Path
 from re import Pattern
 
 from grader.course.roster import NO_ROSTER, Person, Roster
 from grader.course.submissions import Arrival
 from grader.errors import UsageError
-from grader.handins.contents import Content, contents_of, entries_of, files_below, is_archive
+from grader.handins.contents import Content, contents_of, holds_any
 from grader.handins.parcels import Parcel, without_ending
 from grader.handins.reading.names import plain
 from grader.handins.systems.pattern import read_by
@@ -31,7 +31,7 @@ _NOT_ONE = "it isn't a folder, an archive or a Python file"
 OF_A_TOOL = (
     "a name with a dot in front and no graded file: if it is a student's, add it to roster.csv"
 )
-_MOST_FILES = 1_000  # a stranger's folder may hold any number
+_IsTools = Callable[[Content], bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,33 +87,35 @@ def find_handins(
     both left out, and named.
     """
     contents: Sequence[Content] = contents_of(place)
+    # What a stranger's folder holds can take long to see, so it is looked at once.
+    is_tools = cache(lambda one: _is_tools(one, known_files, roster))
     if names is not None:
         system, readings = "--names", read_by(names, contents)
     else:
-        system, contents, readings = _read(contents, known_files, roster)
+        system, contents, readings = _read(contents, is_tools, roster)
     if not system:
         _refuse_one_handin(place, contents, known_files)
-        own = _without_tools(contents, known_files, roster)
+        own = _without_tools(contents, is_tools)
         if line := unknown_form(own, known_files) or lies_deeper(own, known_files, roster):
             raise UsageError(f"{place}: {line}")
-    everything = list(_everything(contents, readings, system, known_files, roster))
+    everything = list(_everything(contents, readings, system, is_tools, roster))
     return _found(Sorting(everything, roster, known_files, choice), system)
 
 
 def _read(
-    contents: Sequence[Content], known_files: Sequence[str], roster: Roster
+    contents: Sequence[Content], is_tools: _IsTools, roster: Roster
 ) -> tuple[str, Sequence[Content], Readings]:
     """The system, its entries and readings; a download may be in the only folder of a place.
 
     Where that has the id of a student, what is in it is what that one handed in. What tools left
     beside either is an entry, but says nothing of the system.
     """
-    own = _without_tools(contents, known_files, roster)
+    own = _without_tools(contents, is_tools)
     is_download = len(own) == 1 and not roster.find(roster.called(own[0].name))
     inner = [one.within(own[0].name) for one in own[0].entries()] if is_download else []
     beside = [one for one in contents if is_download and one is not own[0]]
     for level, rest in ((list(contents), []), (inner, beside)):
-        seen = _without_tools(level, known_files, roster)
+        seen = _without_tools(level, is_tools)
         known = recognised(level, roster) if level else None
         if known is None and 0 < len(seen) < len(level):
             known = recognised(seen, roster)
@@ -122,10 +124,8 @@ def _read(
     return "", contents, {}
 
 
-def _without_tools(
-    contents: Sequence[Content], known_files: Sequence[str], roster: Roster
-) -> list[Content]:
-    return [one for one in contents if not _is_tools(one, known_files, roster)]
+def _without_tools(contents: Sequence[Content], is_tools: _IsTools) -> list[Content]:
+    return [one for one in contents if not is_tools(one)]
 
 
 def _is_tools(one: Content, known_files: Sequence[str], roster: Roster) -> bool:
@@ -135,15 +135,7 @@ def _is_tools(one: Content, known_files: Sequence[str], roster: Roster) -> bool:
     """
     if not one.folder or not one.base.startswith(".") or roster.knows(without_ending(one.base)):
         return False
-    files = islice(files_below([one]), _MOST_FILES)
-    return not any(_holds_graded(file, known_files) for file in files)
-
-
-def _holds_graded(file: Content, known_files: Sequence[str]) -> bool:
-    """Whether a file is a graded one, or an archive with one."""
-    if is_archive(file):
-        return any(one.base in known_files for one in files_below(entries_of(file)))
-    return file.base in known_files
+    return not holds_any(known_files, one)
 
 
 def _refuse_one_handin(
@@ -161,14 +153,14 @@ def _everything(
     contents: Sequence[Content],
     readings: Readings,
     system: str,
-    known_files: Sequence[str],
+    is_tools: _IsTools,
     roster: Roster,
 ) -> Iterator[Reading]:
     for one in contents:
         found = readings.get(one.name)
         if found is not None:
             yield from found
-        elif _is_tools(one, known_files, roster):
+        elif is_tools(one):
             yield UnusedEntry(one, OF_A_TOOL)
         else:
             yield _by_its_name(one, system, roster)

@@ -41,7 +41,7 @@ from grader.inside.notebook.reading import files_written, without_outputs
 
 ENDINGS = (*OPENED, *SOURCES)
 CANT = "the hand-in can't be opened: "
-_MOST_CHARACTERS = 1000
+MOST_CHARACTERS = 1000  # of a name
 _MB = 1 << 20
 _PIECE = 1 << 16
 _NESTED = 2  # archives in archives
@@ -100,7 +100,7 @@ class HandinReader:
         last = name.rpartition("/")[2]
         is_source = name.endswith(SOURCES) and is_plain(last)
         usable = self._may_open(name) or is_source or last in self.texts
-        if written.startswith("/") or ".." in parts or not usable or len(name) > _MOST_CHARACTERS:
+        if written.startswith("/") or ".." in parts or not usable or len(name) > MOST_CHARACTERS:
             self.found.others.append(plain(written))
             return None
         self.counts.files.add(self.place + name)
@@ -275,7 +275,7 @@ def read_folder(folder: Path, reader: HandinReader) -> None:
 def _goes_on(reader: HandinReader, prefix: str, entry: "os.DirEntry[str]") -> bool:
     """Whether a folder in a hand-in is looked into."""
     name = prefix + entry.name
-    if len(name) > _MOST_CHARACTERS:
+    if len(name) > MOST_CHARACTERS:
         reader.found.others.append(plain(name))
         return False
     return not reader.passes_over(name.split("/"))

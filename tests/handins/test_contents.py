@@ -1,5 +1,7 @@
 """Names in a download are those that people have, and what an archive holds can do no harm."""
 
+import os
+import subprocess
 import zipfile
 from pathlib import Path
 
@@ -8,6 +10,7 @@ import pytest
 from grader.errors import UsageError
 from grader.handins.contents import contents_of, entries_of
 from grader.handins.finding import find_handins
+from grader.handins.systems.pattern import pattern_of
 from tests.handins.test_finding import KNOWN, LAS, files, laid, packed
 
 _MOODLE = "_assignsubmission_file_"
@@ -127,3 +130,59 @@ def test_of_what_can_not_be_looked_at_nothing_is_known(tmp_path: Path) -> None:
     )
     (tmp_path / "link.zip").symlink_to("cut.zip")
     assert [entries_of(one) for one in contents_of(tmp_path)] == [[], [], [], []]
+
+
+DEEP = f"mal/{'a/' * 3000}las.py"
+
+
+@pytest.mark.parametrize("name", [DEEP, f".{DEEP}"])
+@pytest.mark.parametrize("pattern", [None, "(?P<student>[^/]+)/(?P<file>.+)"])
+@pytest.mark.parametrize("ending", [".zip", ".tgz"])
+def test_a_hand_in_that_is_too_deep_is_its_own_problem(
+    tmp_path: Path, name: str, pattern: str | None, ending: str
+) -> None:
+    content = {"ada/las.py": LAS, name: LAS}
+    place = tmp_path / "class.zip"
+    if ending == ".tgz":  # the hand-in itself
+        content = {"ada/las.py": LAS, f"{name[:4]}/x.tgz": packed({name: LAS})}
+        place = laid(tmp_path / "class", content)
+    else:
+        place.write_bytes(packed(content, ".zip"))
+    found = find_handins(place, KNOWN, names=pattern_of(pattern) if pattern else None)
+    assert files(found)["ada"] == ["las.py"]
+    [said] = {*files(found), *found.ignored} - {"ada"}
+    assert "mal" in said
+
+
+def test_folders_on_the_disk_may_be_as_deep_as_any(tmp_path: Path) -> None:
+    laid(tmp_path, {"ada/las.py": LAS, ".mal/x": b""})
+    here = os.open(tmp_path / ".mal", os.O_RDONLY)
+    for _ in range(2500):
+        os.mkdir("a", dir_fd=here)
+        below = os.open("a", os.O_RDONLY, dir_fd=here)
+        os.close(here)
+        here = below
+    os.close(here)
+    try:
+        for pattern in (None, pattern_of("(?P<student>[^/]+)/(?P<file>.+)")):
+            assert files(find_handins(tmp_path, KNOWN, names=pattern))["ada"] == ["las.py"]
+    finally:  # pytest's own way of removing it is recursive
+        subprocess.run(["rm", "-r", tmp_path / ".mal"], check=True)
+
+
+@pytest.mark.parametrize("pattern", [None, "(?P<student>[^/]+)/(?P<file>.+)"])
+@pytest.mark.parametrize("mal", [".mal", "mal"])
+@pytest.mark.parametrize("zipped", [False, True])
+def test_many_deep_names_can_be_looked_at(
+    tmp_path: Path, mal: str, pattern: str | None, *, zipped: bool
+) -> None:
+    names = [f"{'a/' * 300}{number}.txt" for number in range(5_000)]
+    if zipped:
+        place = tmp_path / "class.zip"
+        given = dict.fromkeys(["ada/las.py", *[f"{mal}/{name}" for name in names]], LAS)
+        place.write_bytes(packed(given, ".zip"))
+    else:
+        hw = packed(dict.fromkeys(names, b""), ".zip")
+        place = laid(tmp_path, {"ada/las.py": LAS, f"{mal}/1.zip": hw, f"{mal}/2.zip": hw})
+    found = find_handins(place, KNOWN, names=pattern_of(pattern) if pattern else None)
+    assert "ada" in [one.student for one in found.handins]
