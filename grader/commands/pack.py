@@ -7,17 +7,21 @@ import argparse
 import gzip
 import io
 import tarfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
-from grader.errors import writing
+from grader.errors import UsageError, writing
 from grader.student.atomic_file import replacing
 from grader.student.plural import numbered
 
+if TYPE_CHECKING:
+    from grader.assignment.config import Assignment
+
 _ENGINE = Path(__file__).parents[1]
-KEPT = (".csv", ".in", ".ipynb", ".json", ".md", ".py", ".sql", ".svg", ".toml", ".txt")
-NAMES = ("Makefile",)
+_BACKUPS = ("~", ".bak", ".orig", ".rej")
+_NAMED = 5
 # What answers pass through, in a box as on a student's computer.
 PASSING = tuple(
     [
@@ -55,29 +59,105 @@ def run(options: argparse.Namespace) -> int:
     from grader.assignment.tasks_table import write_table
     from grader.authoring.advice import advice_of
     from grader.commands.usage.terminal import say
+    from grader.inside.shortening import listed
     from grader.student.advice import NAME as ADVICE
     from grader.student.printed.sessions import NAME as PRINTED
     from grader.student.printed.sessions import sessions_to_bytes
 
     assignment = load(options.config)
     starter_files(assignment)  # nobody gets one that isn't Python
+    _refuse_solved(assignment)
     if (table := write_table(assignment)) is not None:
         say(f"{table} is written anew: it said something else than {assignment.file}")
     printed = sessions_to_bytes(printed_in(assignment).sessions)
     made = {f"checks/{ADVICE}": advice_of(assignment), f"checks/{PRINTED}": printed}
     made |= assignment.data
     count = pack_handout(assignment.handout, assignment.handout_name, options.archive, made)
+    if left := [f"{name} ({why})" for name, why in left_out(assignment.handout)]:
+        say(f"not packed, unless `files` of config.yaml names it: {listed(left, _NAMED)}")
     say(f"{options.archive}: {numbered(count, 'file')} for students")
     return 0
 
 
 def handout_files(handout: Path) -> Iterator[Path]:
-    """The files that students get, in order; caches and what a student made are left out."""
-    for path in sorted(handout.rglob("*")):
-        inside = path.relative_to(handout)
-        hidden = any(part.startswith((".", "__pycache__")) for part in inside.parts)
-        if path.is_file() and not hidden and (path.suffix in KEPT or path.name in NAMES):
+    """The files that students get, in order; raises `UsageError` for a link to anything else."""
+    for path in _below(handout):
+        if _why_left(path.relative_to(handout)):
+            continue
+        if path.is_symlink() and not _is_own_file(path.resolve(), handout.resolve()):
+            raise UsageError(
+                f"{path}: it is a link to {path.readlink()}, which is no file of the handout; "
+                "put the file itself there"
+            )
+        if path.is_file():
             yield path
+
+
+def left_out(handout: Path) -> Iterator[tuple[str, str]]:
+    """The files that students don't get, and why, but for what every computer leaves behind."""
+    from grader.handins.reading.unwanted import CACHE, SYSTEM
+
+    for path in _below(handout):
+        inside = path.relative_to(handout)
+        if not path.is_dir() and (why := _why_left(inside)) not in ("", CACHE, SYSTEM):
+            yield inside.as_posix(), why
+
+
+def _below(handout: Path) -> list[Path]:
+    return sorted(handout.rglob("*"))
+
+
+def _why_left(inside: Path) -> str:
+    """Why students don't get a file of this name; empty if they do."""
+    from grader.handins.reading.archives import ending_of
+    from grader.handins.reading.unwanted import unwanted
+
+    if (found := unwanted(inside.parts)) is not None:
+        return found[1]
+    if inside.name.lower().endswith(_BACKUPS):
+        return "a backup"
+    return "an archive" if ending_of(inside.name) else ""
+
+
+def _is_own_file(path: Path, handout: Path) -> bool:
+    return path.is_file() and path.is_relative_to(handout)
+
+
+def _refuse_solved(assignment: "Assignment") -> None:
+    """Raise `UsageError` if students would get a module of the reference, or a hidden check."""
+    secret = dict(
+        (
+            *_secret(assignment.reference, assignment.handout, assignment.known_files),
+            *_secret(assignment.hidden_checks, assignment.public_checks),
+        )
+    )
+    found = [
+        f"{path}: it has the content of {secret[text]}, which students must not see; "
+        "take it out of the handout"
+        for path in handout_files(assignment.handout)
+        if (text := _content(path)) in secret
+    ]
+    if found:
+        raise UsageError("\n".join(found))
+
+
+def _secret(folder: Path, given: Path, graded: Sequence[str] = ()) -> Iterator[tuple[bytes, Path]]:
+    """The contents of code in a folder of staff's, but for what is also at its place in `given`.
+
+    What is `graded` is secret even so; fixtures of hidden checks may be those of public ones.
+    """
+    for path in filter(Path.is_file, _below(folder)):
+        name, text = path.relative_to(folder), _content(path)
+        own = given / name
+        is_given = path.name == "conftest.py" or (own.is_file() and _content(own) == text)
+        is_code = path.suffix in (".py", ".ipynb")
+        if text and (name.as_posix() in graded or (is_code and not is_given)):
+            yield text, path
+
+
+def _content(path: Path) -> bytes:
+    """What is in a file, without blanks at the ends of lines and of the file."""
+    return b"\n".join(map(bytes.rstrip, path.read_bytes().splitlines())).strip()
 
 
 def engine_files() -> Iterator[Path]:

@@ -149,3 +149,92 @@ def test_a_starter_that_is_not_python_is_one_line_and_packs_nothing(
 def test_a_place_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
     with pytest.raises(OutputError, match=r"none/handout\.tgz: can't be written"):
         pack_handout(HANDOUT, TOP, tmp_path / "none" / "handout.tgz")
+
+
+SOLVED = "def look_and_say(values):\n    return values\n"
+
+
+def packing(folder: Path, capsys: pytest.CaptureFixture[str]) -> tuple[list[str], str, str]:
+    """What is packed of the handout of a small assignment, and what is said."""
+    config, archive = folder / "config.yaml", folder / "handout.tgz"
+    main(["pack", str(archive), "--config", str(config)])
+    said = capsys.readouterr()
+    if not archive.exists():
+        return [], said.out, said.err
+    with tarfile.open(archive) as tar:
+        names = [name.partition("/")[2] for name in tar.getnames()]
+    return names, said.out, said.err
+
+
+@pytest.mark.parametrize(
+    "name", ["old/solved.py", "las.py", "notes.txt", "docs/a.pdf", "checks/test_more.py"]
+)
+@pytest.mark.parametrize("secret", ["reference/las.py", "reference/checks/test_las.py"])
+def test_what_is_in_the_reference_is_refused_wherever_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, secret: str
+) -> None:
+    make(tmp_path)
+    (tmp_path / secret).write_text(SOLVED)
+    copy = tmp_path / "handout" / name
+    copy.parent.mkdir(exist_ok=True)
+    copy.write_bytes(SOLVED.replace("\n", "  \r\n").encode() + b"\n\n")
+    assert packing(tmp_path, capsys) == (
+        *([], ""),
+        f"grader: {copy}: it has the content of {tmp_path / secret}, which students must not see; "
+        "take it out of the handout\n",
+    )
+
+
+@pytest.mark.parametrize("name", ["tools.py", "checks/test_las.py"])
+def test_what_is_not_graded_may_be_at_the_same_place_of_the_reference(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    make(tmp_path)
+    for folder in ("handout", "reference"):
+        (tmp_path / folder / name).write_text(SOLVED)
+    names, _, error = packing(tmp_path, capsys)
+    assert (name in names, error) == (True, "")
+
+
+@pytest.mark.parametrize("target", ["../reference/las.py", "../reference", "../none", "docs"])
+def test_a_link_to_no_file_of_the_handout_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], target: str
+) -> None:
+    make(tmp_path)
+    (tmp_path / "handout/docs").mkdir()
+    (tmp_path / "handout/solved").symlink_to(target)
+    assert packing(tmp_path, capsys) == (
+        *([], ""),
+        f"grader: {tmp_path / 'handout/solved'}: it is a link to {target}, which is no file of the "
+        "handout; put the file itself there\n",
+    )
+
+
+def test_a_link_within_the_handout_is_packed_as_that_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    make(tmp_path)
+    (tmp_path / "handout/README.md").write_text("Read me.\n")
+    (tmp_path / "handout/docs").mkdir()
+    (tmp_path / "handout/docs/first.md").symlink_to("../README.md")
+    assert "docs/first.md" in packing(tmp_path, capsys)[0]
+
+
+def test_files_of_any_kind_are_packed_and_what_is_not_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    make(tmp_path)
+    kept = {"task.pdf", "board.PNG", "DATA.CSV", "notes.tsv", "docs/LICENSE", "run.sh"}
+    lost = {"las.py~", "las.py.bak", "hw.tgz", ".gitignore", ".vscode/settings.json"}
+    silent = {".DS_Store", "__pycache__/las.pyc"}
+    for name in kept | lost | silent:
+        (tmp_path / "handout" / name).parent.mkdir(exist_ok=True)
+        (tmp_path / "handout" / name).write_bytes(b"\xff")
+    names, said, _ = packing(tmp_path, capsys)
+    assert kept <= {*names}
+    assert {*names}.isdisjoint(lost | silent)
+    assert said.splitlines()[1] == (
+        "not packed, unless `files` of config.yaml names it: .gitignore (hidden), "
+        ".vscode/settings.json (an editor's), hw.tgz (an archive), las.py.bak (a backup), "
+        "las.py~ (a backup)"
+    )
