@@ -43,6 +43,7 @@ WORKER = "grader.inside.worker"
 SUITE = "grader.inside.student_tests.suite"
 TESTS = "grader.inside.course_tests.session"
 READING = "grader.inside.student_tests.reading"
+UNCOLLECTED = "grader.inside.student_tests.uncollected"
 MESSAGE_BYTES = 1 << 14
 # Where a Python has the packages that are installed in it.
 PACKAGE_FOLDERS = ("site-packages", "dist-packages")

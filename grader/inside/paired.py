@@ -12,7 +12,7 @@ from typing import Any
 from grader.inside.channel import Channel
 from grader.inside.library import Library
 from grader.inside.notebook.layout import as_one, each_by_itself
-from grader.inside.nursery import READING, SUITE, TESTS
+from grader.inside.nursery import READING, SUITE, TESTS, UNCOLLECTED
 from grader.inside.sources import SourceFinder, codes_of, unpack_data
 from grader.inside.student_tests.link import Link, SolutionLink, Transcript
 from grader.inside.student_tests.solution import SolutionPeer
@@ -41,7 +41,9 @@ class PairedBox:
         self._tests: Any = None
 
     def read_suite(self, payload: bytes) -> bytes:
-        """What a suite's tests can ask, by its text (see `reading.examine`), and its files' code.
+        """What a suite's text says, and its files' code.
+
+        That is what its tests can ask (see `reading.examine`) and why it can't be collected.
 
         None of it is run. The payload is `[file, [[module, [public name, …]], …], file, …]`, with
         files as `unpack_data` takes them.
@@ -51,7 +53,8 @@ class PairedBox:
         texts = {name: as_one(name, text) for name, text in given.items()}
         asked = import_module(READING).examine(file, texts, dict(public))
         modules = {name: each_by_itself(name, text) for name, text in given.items()}
-        return dump([asked, codes_of(modules)])
+        why = import_module(UNCOLLECTED).why_uncollected(file, texts, dict(public))
+        return dump([asked, why, codes_of(modules)])
 
     def run_suite(self, payload: bytes) -> bytes:
         """What becomes of a student's suite (see `suite.run`)."""

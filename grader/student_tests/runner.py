@@ -107,7 +107,12 @@ class SuitePlan:
 
 
 class Runner:
-    """Runs a suite on solutions; its CPU time and its incidents go to the hand-in's account."""
+    """Runs a suite on solutions; its CPU time and its incidents go to the hand-in's account.
+
+    `why_uncollected` is by the suite's text alone, which is read before it is run.
+    """
+
+    why_uncollected = ""
 
     def __init__(self, nursery: Nursery, plan: SuitePlan, account: Submission) -> None:
         if nursery.for_suites is None:
@@ -126,7 +131,7 @@ class Runner:
             try:
                 reading = box.begin(READ_SUITE, self.plan.order_to_read(), self.plan.budget)
                 _, word = reading.listen()
-                asked, codes = _checked_reading(load(word))
+                asked, self.why_uncollected, codes = _checked_reading(load(word))
                 self.plan = replace(self.plan, codes=codes)
                 reach = Reach.from_wire(asked)
                 if any("." in outline.name for outline in self.plan.outlines):
@@ -295,10 +300,10 @@ def _too_many() -> BoxEnded:
     return BoxEnded(Status.TIMEOUT, message, Incident("calls", message))
 
 
-def _checked_reading(data: Any) -> tuple[Any, tuple[tuple[str, str], ...]]:
+def _checked_reading(data: Any) -> tuple[Any, str, tuple[tuple[str, str], ...]]:
     match data:
-        case [asked, list(codes)]:
-            return asked, tuple([_checked_code(code) for code in codes])
+        case [asked, str(why), list(codes)]:
+            return asked, why, tuple([_checked_code(code) for code in codes])
     raise Violation("a malformed reading")
 
 

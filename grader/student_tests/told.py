@@ -3,7 +3,8 @@
 Whatever a suite does in a run may be made of the answers that it got, such as a line number that is
 a digest of those of the reference, for a later hand-in to compare with. So its author reads
 nothing that a box has written: no text, line or class of an exception, no exit status. A test is
-named as it was read in the suite's file before any of it ran, and only where there are few. What
+named as it was read in the suite's file before any of it ran, and only where there are few. Why
+tests can't be collected is said as far as their text alone says it, which was read then, too. What
 this leaves is counted in docs/shared.md.
 """
 
@@ -33,6 +34,9 @@ NOT_BY_ANSWERS_ALONE = (
     "on the same faulty solution your tests end otherwise from run to run, although all answers "
     "are the same"
 )
+NOT_IN_THEIR_TEXT = (
+    "importing them raises an exception; do they import or use what only your files have?"
+)
 NO_CALL = "your tests pass, but call no function of a solution"
 NOTHING_RUN = "no test was run: are there functions named test_…, not skipped?"
 KEEPS_BUSY = "your tests keep even a correct solution busy for too long"
@@ -50,8 +54,13 @@ def nameable(tests: Collection[str]) -> frozenset[str]:
     return single if len(single) < TOO_MANY_TO_NAME else frozenset()
 
 
-def why_not_right(run: SuiteRun, names: Collection[str], where: str = "") -> Evidence:
-    """Why a run on the reference did not pass; `names` are the tests that may be named."""
+def why_not_right(
+    run: SuiteRun, names: Collection[str], uncollected: str, where: str = ""
+) -> Evidence:
+    """Why a run on the reference did not pass; `names` are the tests that may be named.
+
+    `uncollected` is why the tests can't be collected, as far as their text says.
+    """
     match run.ending:
         case Ending.EMPTY:
             return without_values(NOTHING_RUN)
@@ -59,11 +68,12 @@ def why_not_right(run: SuiteRun, names: Collection[str], where: str = "") -> Evi
             return without_values(KEEPS_BUSY)
         case Ending.SUITE_ENDED:
             return without_values(f"on a correct solution{where} {SUITE_ENDED[run.status]}")
-    return without_values(f"on a correct solution{where} {_which_fails(run.test, names)}")
+    which = _which_fails(run.test, names, uncollected)
+    return without_values(f"on a correct solution{where} {which}")
 
 
-def _which_fails(test: str | None, names: Collection[str]) -> str:
+def _which_fails(test: str | None, names: Collection[str], uncollected: str) -> str:
     if test == "":
-        return "your tests can't be collected: do they import what only your files have?"
+        return f"your tests can't be collected: {uncollected or NOT_IN_THEIR_TEXT}"
     known = [name for name in (test, (test or "").partition(".")[0]) if name in names]
     return f"{known[0]} fails" if known else "a test fails"

@@ -57,7 +57,7 @@ from grader.sandbox.clock import Budget
 from grader.sandbox.tiers import Nursery
 from grader.sandbox.timeout_words import HANDIN_CPU
 from grader.statuses import Status
-from grader.student.evidence import without_values
+from grader.student.evidence import Evidence, without_values
 from grader.student_tests.limits import SuiteLimits
 from grader.student_tests.order import LEAST_REFERENCES, WHOLE, RunKey, drawn_order, mixed, some_of
 from grader.student_tests.reach import LeftOut
@@ -138,7 +138,7 @@ class Trial:
             raise ValueError("all checks of a suite have to name the same faulty solutions")
         whole = self._runs[WHOLE]
         if whole.ending is not Ending.PASSED:
-            raise CodeFailed(why_not_right(whole, self._nameable), whole.status)
+            raise CodeFailed(self._why_not_right(whole), whole.status)
         if not whole.asked:
             raise CodeFailed(without_values(NO_CALL), Status.FAILED)
 
@@ -152,9 +152,12 @@ class Trial:
         for left_out, run in (whole, *self._references):
             if not _is_steady(run):
                 where = ALONE if left_out else ""
-                raise CodeFailed(why_not_right(run, self._nameable, where), run.status)
+                raise CodeFailed(self._why_not_right(run, where), run.status)
         if self._contradictions:
             raise CodeFailed(without_values(NOT_BY_ANSWERS_ALONE), Status.FAILED)
+
+    def _why_not_right(self, run: SuiteRun, where: str = "") -> Evidence:
+        return why_not_right(run, self._nameable, self._runner.why_uncollected, where)
 
     def verdict(self, name: str, names: Sequence[str]) -> SuiteVerdict:
         """What becomes of the faulty solution `name`, which is one of `names`."""

@@ -1,6 +1,7 @@
 """Suites in their boxes: in every style that pytest finds, and however they lie."""
 
 import os
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -1251,8 +1252,23 @@ def test_no_parameter_that_a_suite_computes_is_told(nursery: Nursery, solutions:
 def test_a_suite_that_can_not_be_imported_is_told_so(
     nursery: Nursery, solutions: Solutions
 ) -> None:
-    with pytest.raises(CodeFailed, match="can't be collected: do they import what only your"):
-        trial(nursery, solutions, "from work import mine").require_reference([])
+    suites = {
+        "from work import mine": "test_all.py imports mine from work, which is only in yours",
+        "import nowhere": "test_all.py imports nowhere, which isn't there",
+        "exit()": "test_all.py calls exit() when it is imported; put that below",
+        "1 / 0": "importing them raises an exception; do they import or use what only your",
+    }
+    for suite, why in suites.items():
+        with pytest.raises(CodeFailed, match=re.escape(f"tests can't be collected: {why}")):
+            trial(nursery, solutions, suite).require_reference([])
+
+
+def test_what_a_suite_does_by_an_answer_is_no_reason_that_is_told(
+    nursery: Nursery, solutions: Solutions
+) -> None:
+    suite = "from work import double\nif double(21) == 42:\n    import nowhere\n    exit()"
+    with pytest.raises(CodeFailed, match="importing them raises an exception; do they"):
+        trial(nursery, solutions, suite).require_reference([])
 
 
 def test_a_word_of_a_failure_without_a_word_about_it_is_believed_no_less(

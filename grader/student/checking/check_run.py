@@ -198,3 +198,5 @@ def run_own_tests(
                 return
     if started is not None:
         outcome.tests.append(replace(started, evidence=process.ended()))
+    elif outcome.broken is None and not outcome.tests:
+        outcome.broken = BrokenModule.by(process.ended(), outcome.name)

@@ -105,6 +105,27 @@ def test_tests_that_cannot_be_run_are_not_unwritten(folder: Path, tests: str, ca
     assert "\n0 of 1 public checks passed; " in output
 
 
+@pytest.mark.parametrize(
+    ("end", "said"),
+    [
+        ("exit()", "your code raised SystemExit"),
+        ("import sys\nsys.exit('bye')", "your code raised SystemExit"),
+        ("import unittest\nunittest.main()", "your code raised SystemExit"),
+        ("import os\nos._exit(0)", "the Python process ended"),
+        ("import pytest\npytest.exit('enough')", "your code raised Exit: enough"),
+        ("import nowhere", "your code raised ModuleNotFoundError"),
+        ("raise KeyboardInterrupt", "your code raised KeyboardInterrupt"),
+    ],
+)
+def test_why_tests_cannot_be_collected_is_said_in_our_words(
+    folder: Path, end: str, said: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    write(folder, f"{TESTS}\n{end}\n")
+    status, output = run(folder, "test_all")
+    assert (status, said in output, "pytest finds no test" in output) == (1, True, False)
+    assert "mainloop" not in output + "".join(capfd.readouterr())
+
+
 def test_tests_of_functions_that_are_not_written_wait(folder: Path) -> None:
     write(folder, TESTS)
     shutil.copy(ROOT / "handout/las.py", folder)

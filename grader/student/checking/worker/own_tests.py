@@ -86,8 +86,12 @@ class OwnTestsPlugin:
         return evidence
 
     @pytest.hookimpl(hookwrapper=True)
-    def pytest_make_collect_report(self) -> Generator[None, Any, None]:
+    def pytest_make_collect_report(self, collector: pytest.Collector) -> Generator[None, Any, None]:
         outcome = yield
+        if outcome.excinfo is not None:  # such as SystemExit, by which pytest itself would end
+            self._break(self._direct.failure(outcome.excinfo[1]))
+            outcome.force_result(pytest.CollectReport(collector.nodeid, "failed", "", []))
+            return
         report = outcome.get_result()
         if report.failed and report.call.excinfo is not None:
             error = report.call.excinfo.value
@@ -138,6 +142,7 @@ def main(order: Mapping[str, Any]) -> None:
 def _run(file: Path, plugin: OwnTestsPlugin) -> None:
     limit_time()
     ignore_settings()
+    sys.argv[1:] = []  # what tests read there is nothing of ours
     sys.path.insert(0, str(file.parent))
     sys.dont_write_bytecode = True
     with open(os.devnull, "w", encoding="utf-8") as nowhere, redirect_stdout(nowhere):
