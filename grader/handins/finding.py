@@ -15,6 +15,7 @@ from grader.course.roster import NO_ROSTER, Person, Roster
 from grader.course.submissions import Arrival
 from grader.errors import UsageError
 from grader.handins.contents import Content, contents_of, holds_any
+from grader.handins.identity import PersonOrGroup
 from grader.handins.parcels import Parcel, without_ending
 from grader.handins.reading.names import plain
 from grader.handins.systems.pattern import read_by
@@ -176,7 +177,7 @@ def _by_its_name(content: Content, system: str, roster: Roster) -> Reading:
     if system and not roster.find(student):
         why = f"{system} gives no such names, and it is no id of roster.csv"
         return UnusedEntry(content, why, doubtful=True)
-    return Delivery(content, student)
+    return Delivery(content, PersonOrGroup(student))
 
 
 def _found(sorting: Sorting, system: str) -> HandinList:

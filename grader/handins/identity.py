@@ -1,7 +1,7 @@
 """Whose a hand-in is, as the system says that it comes from.
 
-A name in a download is a person's, a group's, an anonymous one, or one that can't be resolved. Each
-is a type of its own, so that none is ever taken for another because two texts happen to match.
+A name in a download is a person's, a group's, one of either, an anonymous one, or one that can't be
+resolved. Each is a type of its own, so that none is ever taken for another because two texts match.
 `grader.handins.whose.owners` finds out which of our students they are.
 """
 
@@ -33,6 +33,18 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
+class PersonOrGroup:
+    """A name where persons and groups are written alike: the `person` that it is, if it is one.
+
+    `like_group` if groups are named so. `by_member` if a group has the id of one of its members.
+    """
+
+    person: Person
+    like_group: bool = False
+    by_member: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class AnonymousSender:
     """Somebody whose name the system hides; `ids` are those that it gives instead."""
 
@@ -47,12 +59,19 @@ class Nobody:
     why: str
 
 
-Identity = Person | Group | AnonymousSender | Nobody
+Identity = Person | PersonOrGroup | Group | AnonymousSender | Nobody
 
 
-def named(person: Person) -> Identity:
+def person_of(whose: Identity) -> Person | None:
+    """The one person that it is, or may be."""
+    if isinstance(whose, PersonOrGroup):
+        return whose.person
+    return whose if isinstance(whose, Person) else None
+
+
+def named(person: Person, *, by_member: bool = False) -> Identity:
     """What a name is of, in a system that writes persons, groups and anonymous ones alike."""
     name = person.name or person.student
     if hides(name):
         return AnonymousSender(hidden_label(name, "".join(person.ids.values())), person.ids)
-    return Group(name) if _GROUP.fullmatch(name) else person
+    return PersonOrGroup(person, bool(_GROUP.fullmatch(name)), by_member)

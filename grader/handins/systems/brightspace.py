@@ -41,26 +41,25 @@ _FORMATS = ("%b %d %Y %I%M %p", "%B %d %Y %I%M %p", "%d %B %Y %I%M %p", "%d %b %
 _DAYS = ("%b %d %Y %H%M", "%B %d %Y %H%M", "%d %B %Y %H%M", "%d %b %Y %H%M")
 
 
-def _read(contents: Sequence[Content], roster: Roster) -> Readings:
+def _read(contents: Sequence[Content], _roster: Roster) -> Readings:
     found = [match for one in contents if (match := _FORM.fullmatch(one.name))]
-    return each(contents, partial(_rule, roster, all(match["org"] for match in found)))
+    return each(contents, partial(_rule, all(match["org"] for match in found)))
 
 
-def _rule(roster: Roster, has_orgs: bool, content: Content) -> Iterator[Reading]:
+def _rule(has_orgs: bool, content: Content) -> Iterator[Reading]:
     if match := _FORM.fullmatch(content.name):
-        whose = _whose(roster, has_orgs, match)
+        whose = _whose(has_orgs, match)
         yield Delivery(content, whose, match["file"] or "", at=_latest(content.name))
     elif content.name == "index.html":
         yield UnusedEntry(content, "Brightspace's own list")
 
 
-def _whose(roster: Roster, has_orgs: bool, match: re.Match[str]) -> Identity:
+def _whose(has_orgs: bool, match: re.Match[str]) -> Identity:
     name, org = match["name"].strip(), match["org"]
     if org and not has_orgs:
         name, org = f"{org} - {name}", ""
     person = Person(org or name, name, ids={"brightspace": match["id"]})
-    # Somebody whose number is known may be called like a group.
-    return person if roster.find(Person("", ids=person.ids)) else named(person)
+    return named(person)
 
 
 def _latest(name: str) -> str:

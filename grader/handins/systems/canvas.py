@@ -69,7 +69,7 @@ def _rule(roster: Roster, content: Content) -> Iterator[Reading]:
 def _whose(match: re.Match[str], roster: Roster) -> Identity:
     if quiz := _QUIZ.fullmatch(match["name"]):
         return _of_quiz(quiz, roster)
-    return named(_person(match["name"], match["id"]))
+    return named(_person(match["name"], match["id"]), by_member=True)
 
 
 def _of_quiz(match: re.Match[str], roster: Roster) -> Person:

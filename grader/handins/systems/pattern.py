@@ -11,7 +11,7 @@ from shlex import quote
 from grader.course.roster import Person
 from grader.errors import UsageError
 from grader.handins.contents import Content, files_below
-from grader.handins.identity import Group
+from grader.handins.identity import Group, PersonOrGroup
 from grader.handins.systems.readings import Delivery, Reading, Readings, UnusedEntry, each, moment
 
 GROUPS = ("student", "file", "name", "email", "version", "late", "time", "folder", "group")
@@ -64,7 +64,7 @@ def _delivery(content: Content, found: dict[str, str | None]) -> Delivery:
     person = Person(said.get("student") or email.partition("@")[0] or name, name, email)
     return Delivery(
         content,
-        Group(said["group"]) if said.get("group") else person,
+        Group(said["group"]) if said.get("group") else PersonOrGroup(person),
         "/".join(filter(None, (said.get("folder", "").strip("/"), said.get("file", "")))),
         int(version) if version.isdecimal() and len(version) < 10 else None,
         moment(said.get("time", "")),

@@ -4,29 +4,41 @@ told.
 A hand-in belongs to whom the system says. Somebody whom the roster doesn't have gets an id of the
 name in the download, the same whatever else is in it. A group is as many students as it has
 members.
+
+Students choose the name that a system shows, and often that of their group. So where a name may be
+either's, an id decides that isn't the name itself; the name alone, only if nobody else has it.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from unicodedata import normalize
 
 from grader.course.roster import FLEETING, SYSTEMS, Person, Roster, alike
-from grader.handins.identity import AnonymousSender, Group, Identity, Nobody
+from grader.handins.identity import (
+    AnonymousSender,
+    Group,
+    Identity,
+    Nobody,
+    PersonOrGroup,
+    person_of,
+)
 from grader.inside.shortening import listed
 
 _NAMED = 5
+_RENAME = ": it is an id and a group there; give the group another name, there and in the download"
 
 
 def sender_of(whose: Identity) -> tuple[str, str]:
     """What distinguishes one that hands in from all others of its kind."""
-    if isinstance(whose, Person):
-        ids = "".join(whose.ids.values()) or whose.email or whose.student
-        return "person", alike(ids)
     if isinstance(whose, Group):
         members = sorted(sender_of(member)[1] for member in whose.members)
         by = f" by {sender_of(whose.uploader)[1]}" if whose.uploader else ""
         return "group", (",".join(members) or alike(whose.name)) + by
-    return "", whose.label if isinstance(whose, AnonymousSender) else whose.why
+    if isinstance(whose, AnonymousSender | Nobody):
+        return "", whose.label if isinstance(whose, AnonymousSender) else whose.why
+    person = whose.person if isinstance(whose, PersonOrGroup) else whose
+    return "person", alike("".join(person.ids.values()) or person.email or person.student)
 
 
 class Owners:
@@ -35,7 +47,7 @@ class Owners:
     `undecided` are those whose a hand-in of nobody may be, with the name on it.
     """
 
-    def __init__(self, roster: Roster, identities: Iterable[Identity]) -> None:
+    def __init__(self, roster: Roster, identities: Sequence[Identity]) -> None:
         self._roster = roster
         self._students: dict[tuple[str, str], str | Nobody] = {}
         self._labels, self._names = _shared(identities)
@@ -44,6 +56,10 @@ class Owners:
         self.undecided: dict[str, str] = {}
         self._notes: list[str] = []
         self._renumbered: dict[str, list[str]] = {}
+        first = reversed(identities)
+        either = {sender_of(one): one for one in first if isinstance(one, PersonOrGroup)}
+        self._either = {sender: self._person_or_group(one) for sender, one in either.items()}
+        self._groups = Counter([one for one in self._either.values() if isinstance(one, tuple)])
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -61,9 +77,13 @@ class Owners:
             return whose
         if isinstance(whose, Group):
             return self._group(whose)
-        group = self._named_group(whose) if isinstance(whose, Person) else ()
-        if group:
-            return group
+        if isinstance(whose, PersonOrGroup):
+            found = self._either[sender_of(whose)]
+            if isinstance(found, tuple) and self._groups[found] > 1:
+                return self._unclear(whose.person, found)
+            if not isinstance(found, Person):
+                return found
+            whose = found
         student = self._student(whose)
         return student if isinstance(student, Nobody) else self._roster.members(student)
 
@@ -75,18 +95,46 @@ class Owners:
         found = self._students.get(sender_of(whose), "")
         return found if isinstance(found, str) else ""
 
-    def _named_group(self, person: Person) -> tuple[str, ...]:
-        """The members of a group that stands where the system writes persons too."""
-        found = self._roster.find(Person(person.student, person.name, ids=person.ids))
-        return () if found else self._roster.named_group(person.name or person.student)
+    def _person_or_group(self, one: PersonOrGroup) -> Person | tuple[str, ...] | Nobody:
+        """Which of them it is: the person, or the members of a group."""
+        person, name = one.person, one.person.name or one.person.student
+        members = self._roster.named_group(name)
+        if not members and not one.like_group:
+            return person
+        nameless = replace(person, name="")
+        by_id = Person("" if person.ids else person.student, ids=person.ids)
+        known = [found.student for found in self._roster.find(by_id)]
+        if set(known) & set(members):
+            return nameless
+        if known and members and all(alike(id) == alike(name) for id in person.ids.values()):
+            return self._unclear(person, (*known, *members), _RENAME)
+        if known:
+            self._notes.append(
+                f"{name} is a hand-in of {listed(known, _NAMED)}, by an id in roster.csv; if it is "
+                "a group's, correct that id, or the column group of its members"
+            )
+            return nameless
+        if not members:
+            return _unknown_group(name)
+        if one.by_member and all(
+            person.ids.keys() <= self._roster.of(student).ids.keys() for student in members
+        ):
+            return person  # no member has that id
+        one_of_name = nameless if self._names[alike(person.name)] > 1 else person
+        others = {found.student for found in self._roster.find(one_of_name)} - set(members)
+        if others:
+            return self._unclear(person, (*others, *members))
+        return members
+
+    def _unclear(self, person: Person, students: Iterable[str], way_out: str = "") -> Nobody:
+        """Nobody's until staff say whose; none of the students has handed in nothing."""
+        self.undecided |= dict.fromkeys(students, person.name or person.student)
+        return Nobody(_undecided(person, sorted({*students}), way_out))
 
     def _group(self, group: Group) -> tuple[str, ...] | Nobody:
         if not group.members:
             members = self._roster.named_group(group.name)
-            return members or Nobody(
-                f"it is of the group {group.name}, of which roster.csv has nobody: write "
-                f"{group.name} into the column group of its members"
-            )
+            return members or _unknown_group(group.name)
         students: set[str] = set()
         for member in group.members:
             found = self._student(member)
@@ -121,9 +169,7 @@ class Owners:
             found = self._roster.find(Person("", person.name, person.email, ids=person.ids))
             found = (*found, *found) if found else ()
         if len(found) > 1:
-            name = person.name or person.student
-            self.undecided |= dict.fromkeys([one.student for one in found], name)
-            return Nobody(_undecided(person, sorted({one.student for one in found})))
+            return self._unclear(person, [one.student for one in found])
         student = found[0].student if found else self._new_id(person)
         self._note(person, found)
         self._note_hidden(person, student)
@@ -161,11 +207,18 @@ class Owners:
         return f"{label}-{more}" if more and (taken or self._labels[alike(label)] > 1) else label
 
 
-def _undecided(person: Person, students: Iterable[str]) -> str:
+def _unknown_group(name: str) -> Nobody:
+    return Nobody(
+        f"it is of the group {name}, of which roster.csv has nobody: write {name} into the "
+        "column group of its members"
+    )
+
+
+def _undecided(person: Person, students: Iterable[str], way_out: str) -> str:
     name = person.name or person.student
     system, number = next(iter(person.ids.items()), ("", ""))
     column = f": write {number} into the column {system} of the right one" if system else ""
-    return f"{name} may be {' or '.join(students)} of roster.csv{column}"
+    return f"{name} may be {' or '.join(students)} of roster.csv{way_out or column}"
 
 
 def _shared(identities: Iterable[Identity]) -> tuple[Mapping[str, int], Mapping[str, int]]:
@@ -173,7 +226,7 @@ def _shared(identities: Iterable[Identity]) -> tuple[Mapping[str, int], Mapping[
     persons: dict[tuple[str, str], Person] = {}
     for whose in identities:
         for one in whose.members if isinstance(whose, Group) else (whose,):
-            if isinstance(one, Person):
-                persons[sender_of(one)] = one
+            if person := person_of(one):
+                persons[sender_of(one)] = person
     labels = Counter([alike(one.student) for one in persons.values()])
     return labels, Counter([alike(one.name) for one in persons.values() if one.name])

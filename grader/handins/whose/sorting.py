@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from grader.course.roster import Person, Roster
+from grader.course.roster import Roster
 from grader.course.submissions import Arrival
-from grader.handins.identity import AnonymousSender, Nobody
+from grader.handins.identity import AnonymousSender, Nobody, person_of
 from grader.handins.parcels import Parcel
 from grader.handins.reading.names import plain
 from grader.handins.systems.readings import Delivery, Reading, Ungradable, UnusedEntry, has_offset
@@ -166,4 +166,5 @@ def _several_wholes(one: Try) -> bool:
 
 
 def _is_plain(one: Delivery) -> bool:
-    return isinstance(one.whose, Person) and not one.whose.ids and not one.at
+    person = person_of(one.whose)
+    return person is not None and not person.ids and not one.at

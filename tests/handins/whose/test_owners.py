@@ -1,5 +1,6 @@
 """Whose hand-ins are: by the roster, never by a text that happens to match."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -109,3 +110,116 @@ def test_a_name_that_looks_like_an_id_or_a_group_of_brightspace_is_its_users(
 def test_who_calls_himself_by_an_id_is_a_stranger_where_no_number_is_known(tmp_path: Path) -> None:
     found = of(tmp_path, BRIGHTSPACE[:2], Person("100001", "Chen Wang"), Person("100002", "Bo"))
     assert [one.student for one in found.handins] == ["100001", "100001 - Bo"]
+
+
+# -- names of groups that are names or ids of students, too ------------------------------------
+
+TEAM_5 = (Person("ada", "Ada L", group="Team 5"), Person("bo", "Bo X", group="Team 5"))
+MAL = Person("mal", "Mal Ory")
+
+
+def known_as(system: str, ada: str = "", mal: str = "") -> tuple[Person, ...]:
+    """The team and mal, with ids in a system."""
+    team = replace(TEAM_5[0], ids={system: ada} if ada else {})
+    return team, TEAM_5[1], replace(MAL, ids={system: mal} if mal else {})
+
+
+CANVAS_TEAM = ["team5_111_901_las.py", "ann_333_904_las.py"]
+CANVAS_MAL = ["team5_222_903_nim.py", "ann_333_904_las.py"]
+MOODLE_TEAM = "Team 5_17_assignsubmission_file_las.py"
+MOODLE_MAL = "Team 5_2345_assignsubmission_file_nim.py"
+
+
+@pytest.mark.parametrize(
+    ("names", "people"),
+    [
+        ([*CANVAS_TEAM, *CANVAS_MAL[:1]], known_as("canvas", "111", "222")),
+        ([*CANVAS_TEAM, *CANVAS_MAL[:1]], known_as("canvas", "", "222")),
+        ([MOODLE_TEAM, MOODLE_MAL], known_as("moodle", "", "2345")),
+        ([MOODLE_TEAM, MOODLE_MAL], (*TEAM_5, Person("mal", "Team 5", ids={"moodle": "2345"}))),
+    ],
+)
+def test_a_student_whose_number_is_known_may_be_called_like_a_group(
+    tmp_path: Path, names: list[str], people: tuple[Person, ...]
+) -> None:
+    found = files(of(tmp_path, list(dict.fromkeys(names)), *people))
+    assert (found["ada"], found["bo"], found["mal"]) == (["las.py"], ["las.py"], ["nim.py"])
+
+
+@pytest.mark.parametrize("mal", ["", "222"])
+def test_a_hand_in_of_canvas_is_no_groups_whose_members_all_have_other_numbers(
+    tmp_path: Path, mal: str
+) -> None:
+    team = [
+        replace(one, ids={"canvas": number})
+        for one, number in zip(TEAM_5, ("111", "112"), strict=True)
+    ]
+    found = files(of(tmp_path, CANVAS_MAL, *team, *known_as("canvas", mal=mal)[2:]))
+    assert {"ada", "bo"}.isdisjoint(found)
+    assert found["mal" if mal else "team5"] == ["nim.py"]
+
+
+@pytest.mark.parametrize(
+    ("names", "column"),
+    [
+        ([*CANVAS_TEAM, *CANVAS_MAL[:1]], "111 into the column canvas"),
+        ([MOODLE_TEAM, MOODLE_MAL], "17 into the column moodle"),
+    ],
+)
+def test_two_senders_under_the_name_of_one_group_are_nobodys_and_never_mixed(
+    tmp_path: Path, names: list[str], column: str
+) -> None:
+    found = of(tmp_path, names, *TEAM_5, MAL)
+    assert {"ada", "bo"}.isdisjoint(files(found))
+    assert found.unresolved == 2
+    assert any(
+        f"may be ada or bo of roster.csv: write {column} of the right one" in line
+        for line in found.ignored
+    )
+    assert "no score until staff say whose it is" in found.problems["ada"]
+
+
+def test_a_name_of_a_student_and_of_a_group_alone_is_nobodys(tmp_path: Path) -> None:
+    found = of(tmp_path, [MOODLE_MAL], *TEAM_5, Person("mal", "Team 5"))
+    assert (files(found), found.unresolved) == ({}, 1)
+    assert found.ignored == (
+        f"{MOODLE_MAL}: Team 5 may be ada or bo or mal of roster.csv: write 2345 into the column "
+        "moodle of the right one",
+    )
+
+
+def test_a_name_like_a_groups_is_the_students_whose_id_it_is(tmp_path: Path) -> None:
+    repositories = dict.fromkeys(
+        ("hw-team5/.git/HEAD", "hw-team5/las.py", "hw-ann/.git/HEAD", "hw-ann/las.py"), LAS
+    )
+    people = (Person("mal", ids={"github": "team5"}), Person("ann", ids={"github": "ann"}))
+    found = find_handins(laid(tmp_path, repositories), KNOWN, Roster(people))
+    assert list(files(found)) == ["ann", "mal"]
+    assert found.notes == (
+        "team5 is a hand-in of mal, by an id in roster.csv; if it is a group's, correct that id, "
+        "or the column group of its members",
+    )
+
+
+@pytest.mark.parametrize("id", ["team5", "TEAM5"])
+def test_what_is_an_id_and_another_group_is_nobodys(tmp_path: Path, id: str) -> None:
+    found = of(tmp_path, ["team5/las.py", "ann/las.py"], *TEAM_5, Person(id), Person("ann"))
+    assert list(files(found)) == ["ann"]
+    assert found.ignored == (
+        f"team5: team5 may be {' or '.join(sorted(('ada', 'bo', id)))} of roster.csv: it is an id "
+        "and a group there; give the group another name, there and in the download",
+    )
+
+
+def test_who_is_called_like_a_group_is_no_group_where_the_system_says_persons(
+    tmp_path: Path,
+) -> None:
+    metadata = b"submission_1:\n  :submitters:\n  - :name: Team 5\n    :email: mal@x.edu\n"
+    names = {"submission_metadata.yml": metadata, "submission_1/las.py": LAS}
+    found = find_handins(laid(tmp_path, names), KNOWN, Roster(TEAM_5))
+    assert list(files(found)) == ["mal"]
+
+
+def test_the_name_of_a_group_becomes_no_students_name(tmp_path: Path) -> None:
+    found = of(tmp_path, CANVAS_TEAM, *known_as("canvas", "111"))
+    assert found.people["ada"].name == ""
