@@ -247,7 +247,7 @@ class Lateness:
 
     points: float = field(default=0, metadata=between(0))
     per_hours: float = field(default=24, metadata=between(0.01))
-    most_hours: float = field(default=0, metadata=between(0))
+    most_hours: float = field(metadata=between(0))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

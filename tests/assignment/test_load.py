@@ -180,7 +180,7 @@ FAULTS = [
     ),
     (
         "seed: 7",
-        "seed: 7\npolicy: {late: {}}",
+        "seed: 7\npolicy: {late: {most_hours: 0}}",
         "3: policy.late: needs policy.due, the time when hand-ins are due",
     ),
     ("seed: 7", "seed: 7\nseed: 8", "3: seed: is in line 2 already; keep one of them"),
@@ -300,8 +300,12 @@ def test_a_time_without_an_offset_is_on_the_clock_of_the_course(tmp_path: Path) 
             "'2026-11-18'",
         ),
         (
-            "{due: 2026-11-18T23:59Z, late: {points: x}, late_days: {bank: 5}}",
+            "{due: 2026-11-18T23:59Z, late: {points: x, most_hours: 48}, late_days: {bank: 5}}",
             "policy.late.points: must be a number, but is 'x'",
+        ),
+        (  # it would take everything of what is a minute late
+            "{due: 2026-11-18T23:59Z, late: {points: 5, per_hours: 24}}",
+            "policy.late: the key 'most_hours' is missing",
         ),
     ],
 )

@@ -18,7 +18,7 @@ DUE = datetime(2014, 11, 19, 3, 59, tzinfo=UTC)
 COURSE = Policy(  # CMU 2014, section 1.3 and 1.2
     due=DUE,
     early_bonus=EarlyBonus(points=2, per_hours=12),
-    late=Lateness(),
+    late=Lateness(most_hours=0),
     versions=VersionLimit(most=6, points=5),
 )
 

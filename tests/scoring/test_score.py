@@ -201,7 +201,7 @@ def test_a_bonus_is_named_and_counted(assignment: Assignment) -> None:
 
 
 def test_what_is_not_accepted_gets_no_extra_credit_either(assignment: Assignment) -> None:
-    strict = replace(assignment, policy=Policy(due=DUE, late=Lateness()))
+    strict = replace(assignment, policy=Policy(due=DUE, late=Lateness(most_hours=0)))
     scored = score(strict, GOOD, Facts((SubmittedAttempt(DUE + timedelta(hours=1)),)))
     assert (scored.score, scored.extra) == (0, 0)
     assert scored.adjustments == (("not accepted: 1 h late", -16),)
@@ -209,7 +209,7 @@ def test_what_is_not_accepted_gets_no_extra_credit_either(assignment: Assignment
 
 
 def test_a_hand_in_without_a_score_is_not_adjusted(assignment: Assignment) -> None:
-    strict = replace(assignment, policy=Policy(due=DUE, late=Lateness()))
+    strict = replace(assignment, policy=Policy(due=DUE, late=Lateness(most_hours=0)))
     broken = handin(las(Status.BROKEN), own_tests(10, 0))
     scored = score(strict, broken, Facts((SubmittedAttempt(DUE + timedelta(hours=1)),)))
     assert (scored.score, scored.adjustments) == (None, ())
