@@ -7,6 +7,7 @@ a terminal. Files for people begin with a mark by which Excel knows that they ar
 
 import re
 from collections.abc import Iterable
+from unicodedata import normalize
 
 FOR_EXCEL = "\ufeff"
 # In ASCII and in full width; a sign alone is none.
@@ -41,6 +42,17 @@ def text_cell(text: str) -> str:
     """A text that no spreadsheet takes for a formula, and no terminal for a command."""
     shown = _HIDDEN.sub(lambda match: match[0].encode("unicode_escape").decode(), text)
     return f"'{shown}" if _FORMULA.match(shown) else shown
+
+
+def clean_id(text: str) -> str:
+    """An id of a student as all that we read and write have it: it shows, and is one text however
+    it was typed. Whatever is a blank is one space; what can't be printed is left out.
+
+    >>> clean_id("\u200bAda\u3000\xa0Lovelace ")
+    'Ada Lovelace'
+    """
+    shown = [c for c in normalize("NFC", text) if c.isspace() or c.isprintable()]
+    return " ".join("".join(shown).split())
 
 
 def read_cell(text: str) -> str:

@@ -5,7 +5,6 @@ The heading of an assignment is its title and its id: "Trees (123)".
 
 import re
 from collections.abc import Iterable, Mapping
-from unicodedata import normalize
 
 from grader.course.table import Table
 
@@ -23,7 +22,7 @@ def gradebook_of(table: Table) -> Gradebook:
     """What a roster says of assignments; nothing if it isn't from Canvas."""
     return {
         heading: {
-            normalize("NFC", row["student"]): cell
+            row["student"]: cell
             for _, row in table.rows
             if (cell := _as_written(row.get(heading.casefold(), ""))) not in _NO_GRADE
         }

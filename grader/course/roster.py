@@ -15,8 +15,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from unicodedata import normalize
 
+from grader.course.cells import clean_id
 from grader.course.exported_rosters import EMAIL, translated
 from grader.course.gradebook import Gradebook, gradebook_of
 from grader.course.hidden_names import is_hidden
@@ -54,6 +54,9 @@ class Person:
     ids: Mapping[str, str] = field(default_factory=dict)
     excused: bool = False
     stranger: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "student", clean_id(self.student))
 
     @property
     def hidden(self) -> bool:
@@ -156,7 +159,7 @@ NO_ROSTER = Roster()
 
 def alike(text: str) -> str:
     """A text as it is compared: case, and spaces around and between, make no difference."""
-    return " ".join(normalize("NFC", text).split()).casefold()
+    return clean_id(text).casefold()
 
 
 def _letters(text: str) -> str:
@@ -215,7 +218,7 @@ def _once(lines: Iterable[_Line]) -> tuple[_Line, ...]:
     found: list[_Line] = []
     places: dict[tuple[str, ...], int] = {}
     for line, row in lines:
-        key = (normalize("NFC", row["student"]), alike(row.get("name", "")), _email(row))
+        key = (row["student"], alike(row.get("name", "")), _email(row))
         at = places.setdefault(key, len(found))
         both = _in_both(found[at][1], row) if at < len(found) else None
         if both is None:
@@ -276,9 +279,8 @@ def _ids(row: Row) -> dict[str, str]:
 
 
 def _person(row: Row) -> Person:
-    student = normalize("NFC", row["student"])
-    if not student or not student.isprintable():
-        raise ValueError("student: must be an id, but is empty or can't be printed")
+    if not (student := row["student"]):
+        raise ValueError("student: must be an id, but is empty")
     if (text := row.get(_LISTED, "")).lower() not in ("", "yes", _STRANGER, _OF_DOWNLOAD):
         raise ValueError(
             f"{_LISTED}: must be {_STRANGER}, {_OF_DOWNLOAD} or empty, but is '{text}'"
@@ -315,7 +317,7 @@ def complete_roster(folder: Path, people: Iterable[Person]) -> int:
     before = [dict(row) for row in old]
     rows: dict[str, list[dict[str, str]]] = {}
     for row in old:
-        rows.setdefault(normalize("NFC", row["student"]), []).append(row)
+        rows.setdefault(row["student"], []).append(row)
     mark = _mark(old)
     for person in people:
         said = _row(person)

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from datetime import datetime, tzinfo
 from functools import partial
 from pathlib import Path
-from unicodedata import normalize
 
 from grader.course.table import Row, flag, read_table, records, time_of, write_rows
 
@@ -126,9 +125,7 @@ def complete_submissions(folder: Path, found: Iterable[tuple[str, Arrival]], *, 
     table = read_table(path, COLUMNS[:2])
     rows = [dict(row) for _, row in table.rows]
     before = [dict(row) for row in rows]
-    there = {
-        (normalize("NFC", row["student"]), _number(row.get("version", ""))): row for row in rows
-    }
+    there = {(row["student"], _number(row.get("version", ""))): row for row in rows}
     for student, one in sorted(found, key=lambda pair: (pair[0], pair[1].version)):
         row = there.get((student, one.version))
         if row is None and (one.at or one.late or one.version > 1):

@@ -10,14 +10,13 @@ import csv
 import io
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 from itertools import zip_longest
 from pathlib import Path
 from typing import TypeVar
-from unicodedata import normalize
 
-from grader.course.cells import FOR_EXCEL, csv_line, read_cell
+from grader.course.cells import FOR_EXCEL, clean_id, csv_line, read_cell
 from grader.course.clock import read_time
 from grader.errors import ConfigError, writing
 from grader.student.atomic_file import replacing
@@ -77,11 +76,19 @@ def read_table(
     columns = _columns(path, *lines[0])
     faults: list[str] = []
     rows = [(n, _row(f"{path}:{n}", columns, row, delimiter, faults)) for n, row in lines[1:]]
-    table = ours(Table(tuple(filter(None, columns)), tuple(rows), delimiter))
+    table = _with_clean_ids(ours(Table(tuple(filter(None, columns)), tuple(rows), delimiter)))
     _require(f"{path}:{lines[0][0]}", table, required, hint)
     if faults:
         raise ConfigError("\n".join(faults))
     return table
+
+
+def _with_clean_ids(table: Table) -> Table:
+    rows = [
+        (line, {**row, "student": clean_id(row["student"])} if "student" in row else row)
+        for line, row in table.rows
+    ]
+    return replace(table, rows=tuple(rows))
 
 
 def _require(place: str, table: Table, required: Sequence[str], hint: str) -> None:
@@ -205,7 +212,7 @@ def records_of(
     seen: dict[tuple[str, ...], int] = {}
     owners: dict[tuple[str, str], tuple[int, str]] = {}
     for line, row in table.rows:
-        student = normalize("NFC", row["student"])
+        student = row["student"]
         key = (student, *[row.get(column, "") for column in unique[1:]])
         try:
             if (first := seen.setdefault(key, line)) != line:

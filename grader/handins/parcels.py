@@ -10,9 +10,9 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from unicodedata import normalize
 
 from grader.assignment.config import Intake
+from grader.course.cells import clean_id
 from grader.handins.reading.archives import FOREIGN, PositionedFile, ending_of
 from grader.handins.reading.counts import counts
 from grader.handins.unpack import (
@@ -55,7 +55,7 @@ def parcel_of(path: Path) -> Parcel:
 
 def student_of(path: Path) -> str:
     """The student's id: the name without the ending."""
-    return normalize("NFC", without_ending(path.name))
+    return clean_id(without_ending(path.name))
 
 
 def without_ending(name: str) -> str:

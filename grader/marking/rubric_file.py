@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from unicodedata import normalize
 
 import yaml
 from yaml.nodes import CollectionNode, MappingNode, Node, SequenceNode
 
 from grader.assignment.yaml_records import nodes_of
+from grader.course.cells import clean_id
 from grader.errors import ConfigError, OutputError, writing
 from grader.scoring.rubric import FILE, OWN, Words, read_rubric
 from grader.student.atomic_file import replacing
@@ -119,7 +119,7 @@ def _entries(root: Node | None) -> SequenceNode | None:
 def _student_of(entry: Node) -> str:
     pairs = entry.value if isinstance(entry, MappingNode) else ()
     found = next((str(value.value) for key, value in pairs if key.value == "student"), "")
-    return normalize("NFC", found)
+    return clean_id(found)
 
 
 def _start(node: Node) -> int:

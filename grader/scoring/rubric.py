@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TypeVar
-from unicodedata import normalize
 
 from grader.assignment.yaml_records import RecordReader, between
+from grader.course.cells import clean_id
 from grader.errors import ConfigError, did_you_mean
 from grader.scoring.lateness import Adjustment
 
@@ -165,14 +165,14 @@ class _Reading:
             self.items.setdefault(item.id, item)
         for entry in sheet.handins:
             where = reader.path(entry)
-            self._add(normalize("NFC", entry.student), entry, reader, where)
+            self._add(clean_id(entry.student), entry, reader, where)
         self._close(reader)
 
     def read_own(self, path: Path) -> None:
         reader = RecordReader(str(path))
         sheet = self._sheet(OwnSheet, reader, path)
         if sheet is not None:
-            self._add(normalize("NFC", path.name.removesuffix(OWN)), sheet, reader, "")
+            self._add(clean_id(path.name.removesuffix(OWN)), sheet, reader, "")
             self._close(reader)
 
     def _sheet(self, kind: type[Sheet], reader: RecordReader, path: Path) -> Sheet | None:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.course.cells import csv_line, read_cell, text_cell
+from grader.course.cells import clean_id, csv_line, read_cell, text_cell
 
 
 @pytest.mark.parametrize("sign", ["=", "+", "-", "@", " =", "\n=", "＝", "＋", "－", "＠"])
@@ -38,3 +38,11 @@ def test_texts_are_read_back_as_they_were(texts: list[str]) -> None:
     texts = [text.replace("\t", "") for text in texts]
     [cells] = csv.reader(io.StringIO(csv_line(texts), newline=""), strict=True)
     assert list(map(read_cell, cells)) == [text.strip() for text in texts]
+
+
+@given(st.text(max_size=8))
+def test_a_clean_id_shows_and_is_read_back_as_it_was(text: str) -> None:
+    student = clean_id(text)
+    [cells] = csv.reader(io.StringIO(csv_line([student]), newline=""), strict=True)
+    assert [read_cell(cell) for cell in cells] == [student] == [clean_id(student)]
+    assert student.isprintable()

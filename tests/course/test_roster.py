@@ -28,10 +28,33 @@ def test_all_faults_of_the_file_are_named_at_once(tmp_path: Path) -> None:
     with pytest.raises(ConfigError) as caught:
         read_roster(tmp_path)
     assert str(caught.value).splitlines() == [
-        f"{tmp_path / FILE}:3: student: must be an id, but is empty or can't be printed",
+        f"{tmp_path / FILE}:3: student: must be an id, but is empty",
         f"{tmp_path / FILE}:4: 'ada' is in line 2 too: keep one of the two rows, or give each "
         "an id of its own",
     ]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "山田\u3000太郎",
+        "Bo\xa0X",
+        "\u200bBo",
+        "Bo\u200b X",
+        "Bo  X",
+        "\x1b[31mBo",
+        "\u202eoB",
+        "=1+1",
+        "'Bo",
+    ],
+)
+def test_who_is_written_is_read_again_as_the_same(name: str, tmp_path: Path) -> None:
+    person = Person(name, name, ids={"moodle": "34"})
+    assert complete_roster(tmp_path, [person]) == 1
+    written = (tmp_path / FILE).read_bytes()
+    assert read_roster(tmp_path).find(Person(name, name)) == (read_roster(tmp_path).people[0],)
+    assert read_roster(tmp_path).has(person.student)
+    assert (complete_roster(tmp_path, [person]), (tmp_path / FILE).read_bytes()) == (0, written)
 
 
 def test_who_is_listed_once_per_section_is_one_person(tmp_path: Path) -> None:

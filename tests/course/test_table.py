@@ -123,3 +123,8 @@ def test_a_heading_that_does_not_print_is_shown_as_an_escape(tmp_path: Path) -> 
     path.write_text("s\tudent,name\n", "utf-8")
     with pytest.raises(ConfigError, match=r"student is missing; there are: s\\tudent, name$"):
         read_table(path, ("student",))
+
+
+def test_ids_are_the_same_with_other_blanks_and_signs_that_do_not_show(tmp_path: Path) -> None:
+    rows = table(tmp_path, "student,name\nBo\u3000 X\u200b,Bo\u3000X\n")
+    assert rows == [{"student": "Bo X", "name": "Bo\u3000X"}]

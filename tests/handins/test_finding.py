@@ -492,16 +492,14 @@ def test_two_hand_ins_of_one_student_are_both_named_and_the_rest_goes_on(tmp_pat
     }
 
 
-def test_ids_that_cannot_be_shown_and_links_are_named(tmp_path: Path) -> None:
-    (tmp_path / "a\x1b[31mda.zip").write_bytes(b"")
+def test_ids_show_and_what_cannot_be_one_and_links_are_named(tmp_path: Path) -> None:
+    for name in ("a\x1bda.zip", "bo\u3000 x\u200b.zip", "\u200b.zip"):
+        (tmp_path / name).write_bytes(b"")
     (tmp_path / "eve.zip").symlink_to("/etc/passwd")
     found = find_handins(tmp_path)
-    assert found.handins == ()
-    assert found.problems == {
-        "a\\x1b[31mda": "a\\x1b[31mda.zip: rename it; "
-        "there are characters in it that can't be printed",
-        "eve": "eve.zip is a link; put the hand-in itself there",
-    }
+    assert [parcel.student for parcel in found.handins] == ["ada", "bo x"]
+    assert found.problems == {"eve": "eve.zip is a link; put the hand-in itself there"}
+    assert found.ignored == ("\\u200b.zip: nothing in its name can be printed; rename it",)
 
 
 def test_a_folder_that_is_not_there_is_wrong_usage(tmp_path: Path) -> None:

@@ -12,8 +12,8 @@ either's, an id decides that isn't the name itself; the name alone, only if nobo
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from unicodedata import normalize
 
+from grader.course.cells import clean_id
 from grader.course.roster import FLEETING, SYSTEMS, Person, Roster, alike
 from grader.handins.identity import (
     AnonymousSender,
@@ -152,7 +152,7 @@ class Owners:
 
     def _anonymous(self, one: AnonymousSender) -> str:
         """An id of its own, unless the roster says by the hidden one's number who it is."""
-        label = normalize("NFC", one.label)
+        label = clean_id(one.label)
         found = self._roster.find(Person("", ids=one.ids))
         student = found[0].student if len(found) == 1 else label
         if student == label:
@@ -171,6 +171,8 @@ class Owners:
         if len(found) > 1:
             return self._unclear(person, [one.student for one in found])
         student = found[0].student if found else self._new_id(person)
+        if not student:
+            return Nobody("nothing in its name can be printed; rename it")
         self._note(person, found)
         self._note_hidden(person, student)
         self.people[student] = Person(student, person.name, person.email, ids=person.ids)
@@ -201,10 +203,14 @@ class Owners:
 
     def _new_id(self, person: Person) -> str:
         """The label of the download, longer if somebody else has it too."""
-        label = normalize("NFC", person.student)
+        label = person.student
         taken = self._roster.find(Person(label))
         more = "".join(person.ids.values()) or person.email
-        return f"{label}-{more}" if more and (taken or self._labels[alike(label)] > 1) else label
+        return (
+            f"{label}-{more}".lstrip("-")
+            if more and (not label or taken or self._labels[alike(label)] > 1)
+            else label
+        )
 
 
 def _unknown_group(name: str) -> Nobody:

@@ -118,8 +118,6 @@ class Sorting:
         own = [who for who in senders.values() if self.owners.student_of(who) == student]
         if len(own) > 1 or any(_several_wholes(one) for _, one in tries):
             return f"there are two hand-ins of one student, {names}; keep one of them"
-        if not student.isprintable():
-            return f"{names}: rename it; there are characters in it that can't be printed"
         if any(content.link for content in contents):
             return f"{names} is a link; put the hand-in itself there"
         return ""

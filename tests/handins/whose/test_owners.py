@@ -20,7 +20,7 @@ def of(tmp_path: Path, names: list[str], *people: Person) -> HandinList:
 def test_an_id_of_another_case_is_the_same_person_with_a_line(tmp_path: Path) -> None:
     found = of(tmp_path, ["ADA /las.py"], ADA)
     assert list(files(found)) == ["ada"]
-    assert found.notes == ("ADA  is ada of roster.csv",)
+    assert found.notes == ("ADA is ada of roster.csv",)
 
 
 def test_two_hand_ins_whose_ids_differ_by_case_are_of_one_student(tmp_path: Path) -> None:
@@ -223,3 +223,11 @@ def test_who_is_called_like_a_group_is_no_group_where_the_system_says_persons(
 def test_the_name_of_a_group_becomes_no_students_name(tmp_path: Path) -> None:
     found = of(tmp_path, CANVAS_TEAM, *known_as("canvas", "111"))
     assert found.people["ada"].name == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "student"), [("Bo\u3000X", "Bo X"), ("\u200b", "34"), ("\xa0", "34")]
+)
+def test_an_id_of_a_download_always_shows(tmp_path: Path, name: str, student: str) -> None:
+    found = of(tmp_path, [f"{name}_34_assignsubmission_file_las.py"])
+    assert (list(files(found)), list(found.people)) == ([student], [student])
