@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from grader.assignment.config import Assignment, CountedAttempt
+from grader.course.near_names import near_names
 from grader.course.released import Pins, ReleasedScore
 from grader.course.roster import Roster, read_roster
 from grader.course.staff_tables import (
@@ -29,13 +30,14 @@ from grader.course.staff_tables import (
 from grader.course.submissions import FILE as SUBMISSIONS
 from grader.course.submissions import Attempted, Attempts, read_submissions
 from grader.course.table import caution
-from grader.errors import OutputError, UsageError
+from grader.errors import ConfigError, OutputError, UsageError
 from grader.publishing import log
 from grader.report.context import RunContext
 from grader.report.pages.files import INDEX, STUDENTS, write_file
 from grader.report.pages.names import page_name
 from grader.results import HandinResult
 from grader.scoring.deadlines import Grace
+from grader.scoring.rubric import FILE as RUBRIC
 from grader.scoring.rubric import Rubric, read_rubric
 from grader.scoring.score import Facts, HandinScore, score
 from grader.scoring.total import total, without_rest
@@ -51,7 +53,10 @@ PROPOSED = "proposed"
 
 @dataclass(frozen=True, slots=True)
 class StaffFiles:
-    """What staff keep in the folder of hand-ins: when each came in, and their words on it."""
+    """What staff keep in the folder of hand-ins: when each came in, and their words on it.
+
+    `in_vain` says what there is without effect.
+    """
 
     folder: Path
     submitted: Attempted
@@ -61,6 +66,7 @@ class StaffFiles:
     late_days: Mapping[str, tuple[tuple[str, int], ...]]
     assignment: str
     requests: Mapping[str, tuple[RegradeRequest, ...]]
+    in_vain: tuple[str, ...] = ()
 
     def facts(self, student: str) -> Facts:
         """All that staff know of a hand-in; members of a group share what is about time."""
@@ -77,8 +83,9 @@ class StaffFiles:
         return sum(count for assignment, count in days if assignment != self.assignment)
 
     def strangers(self, students: Iterable[str]) -> Iterator[str]:
-        """A line for each whom a file of staff's names, and of whom there is no hand-in."""
+        """A line for all without effect, such as words on somebody of whom there is no hand-in."""
         known = set(students)
+        yield from self.in_vain
         yield from self.rubric.strangers(known)
         for name, found in (
             *((EXTENSIONS, self.extensions), (SUBMISSIONS, self.submitted)),
@@ -158,8 +165,14 @@ def _meant(name: str, known: Collection[str]) -> str:
 
 
 def read_beside(folder: Path, assignment: Assignment) -> StaffFiles:
-    """What is beside the hand-ins; raises `ConfigError` with the faults of a file."""
+    """What is beside the hand-ins; raises `ConfigError` with the faults of a file.
+
+    One whose name is nearly that of a file that isn't there is such a fault.
+    """
     zone = assignment.policy.timezone
+    near = list(near_names(folder, (*TABLES, RUBRIC)))
+    if faults := [_unread(folder, *one) for one in near if not (folder / one[1]).exists()]:
+        raise ConfigError("\n".join(faults))
     return StaffFiles(
         folder,
         read_submissions(folder, zone),
@@ -169,6 +182,7 @@ def read_beside(folder: Path, assignment: Assignment) -> StaffFiles:
         read_late_days(folder),
         assignment.title,
         read_requests(folder),
+        tuple([_unread(folder, *one) for one in near]),
     )
 
 
@@ -199,6 +213,10 @@ def _by_hand(beside: StaffFiles) -> Iterator[tuple[tuple[str, str], object]]:
             yield ("marks", student), {"marks": marks, "comments": comments}
     for student, extensions in beside.extensions.items():
         yield ("extension", student), [[one.due.isoformat(), one.reason] for one in extensions]
+
+
+def _unread(folder: Path, name: str, meant: str) -> str:
+    return f"{folder / name}: it isn't read; save it as {meant}, or move it elsewhere"
 
 
 def remember(run: Run) -> None:

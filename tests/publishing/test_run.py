@@ -388,3 +388,23 @@ def test_an_archive_needs_a_file(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["export", "moodle-feedback", "out"]) == 2
     said = capsys.readouterr().err
     assert said == "grader: moodle-feedback is an archive: give a file with --to\n"
+
+
+@pytest.mark.parametrize("name", ["Extensions.csv", "roster.xlsx", "rubric.yml", "bo.Rubric.yaml"])
+def test_a_file_whose_name_is_nearly_right_is_refused(
+    name: str, course: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (course / "handins" / name).write_text("", "utf-8")
+    assert main(["report", "out"]) == 2
+    [line] = capsys.readouterr().err.splitlines()
+    assert f"{name}: it isn't read; save it as {name[:2].lower()}" in line
+
+
+def test_a_copy_beside_the_file_that_is_read_is_named(
+    course: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("roster.csv", "roster (1).csv"):
+        (course / "handins" / name).write_text("student\nada\nbo\n", "utf-8")
+    assert main(["report", "out"]) == 0
+    line = "roster (1).csv: it isn't read; save it as roster.csv, or move it elsewhere"
+    assert line in capsys.readouterr().err

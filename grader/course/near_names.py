@@ -1,0 +1,40 @@
+"""Files beside the hand-ins whose names are nearly those that are read: nothing would read them.
+
+`Extensions.csv`, `extension.csv`, `roster (1).csv`, `submissions.csv.txt`, `roster.xlsx`. What lies
+beside hand-ins may be named by students: a name with other numbers in it is none of these.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from difflib import get_close_matches
+from pathlib import Path
+
+_COPY = r"(?:copy of |kopie von )?(?P<name>.*?)(?:[ _-]*(?:\(\d+\)|copy|kopie|\d))?"
+_ENDING = r"(?:\.(?:csv|tsv|txt|xlsx?|ods))+"
+_YAML = r"(?:\.ya?ml|\.txt)*\.ya?ml(?:\.txt)?"
+_TABLE = re.compile(rf"{_COPY}{_ENDING}", re.IGNORECASE)
+_SHEET = re.compile(rf"(?P<own>.+\.)?{_COPY}{_YAML}", re.IGNORECASE)
+_CLOSE = 0.85
+
+
+def near_names(folder: Path, names: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """The name of each such file in a folder, with the one of these names that it must have."""
+    there = sorted([path.name for path in folder.glob("*") if path.is_file()])
+    for name in there:
+        meant = _meant(name, names)
+        if meant and meant != name:
+            yield name, meant
+
+
+def _meant(name: str, names: Iterable[str]) -> str:
+    for form, ending in ((_TABLE, ".csv"), (_SHEET, ".yaml")):
+        stems = {_letters(one.removesuffix(ending)): one for one in names if one.endswith(ending)}
+        match = form.fullmatch(name)
+        close = match and get_close_matches(_letters(match["name"]), stems, 1, _CLOSE)
+        if match and close:
+            return (match.groupdict().get("own") or "") + stems[close[0]]
+    return ""
+
+
+def _letters(text: str) -> str:
+    return re.sub(r"[\s_-]", "", text).casefold()
