@@ -13,13 +13,14 @@ regrade_requests.csv    `student`, `task`, `reason` and, once staff have answere
                         does, too.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
 from functools import partial
 from pathlib import Path
 from unicodedata import normalize
 
+from grader.course.clock import in_words, is_after
 from grader.course.roster import FILE as ROSTER
 from grader.course.submissions import FILE as SUBMISSIONS
 from grader.course.table import Row, read_table, records, time_of, write_rows
@@ -27,6 +28,7 @@ from grader.course.table import Row, read_table, records, time_of, write_rows
 EXTENSIONS, LATE_DAYS, REQUESTS = "extensions.csv", "late_days.csv", "regrade_requests.csv"
 # All that staff keep beside the hand-ins as tables.
 TABLES = (ROSTER, SUBMISSIONS, EXTENSIONS, LATE_DAYS, REQUESTS)
+_OF_EXTENSIONS = ("student", "due")
 _OF_LATE_DAYS = ("student", "assignment", "days")
 _OF_REQUESTS = ("student", "task", "reason")
 
@@ -45,11 +47,23 @@ def read_extensions(folder: Path, zone: tzinfo | None) -> Mapping[str, tuple[Ext
     Raises `ConfigError` with all faults of the file.
     """
     make = partial(_extension, zone)
-    return records(folder / EXTENSIONS, ("student", "due"), make, ("student", "due"))
+    return records(folder / EXTENSIONS, _OF_EXTENSIONS, make, _OF_EXTENSIONS)
 
 
 def _extension(zone: tzinfo | None, row: Row) -> Extension:
     return Extension(time_of(row, "due", zone), row.get("reason", ""))
+
+
+def extensions_in_vain(folder: Path, zone: tzinfo | None, deadline: datetime) -> Iterator[str]:
+    """A line for each extension that ends before the deadline: perhaps of another year."""
+    for line, row in read_table(folder / EXTENSIONS, _OF_EXTENSIONS).rows:
+        at = time_of(row, "due", zone)
+        if is_after(deadline, at):
+            yield (
+                f"{folder / EXTENSIONS}:{line}: due: {row['due']} is before the deadline, "
+                f"{in_words(deadline, deadline.tzinfo, 'minutes')}, so {row['student']} gets no "
+                "more time by it: correct it, or remove the row"
+            )
 
 
 def read_late_days(folder: Path) -> Mapping[str, tuple[tuple[str, int], ...]]:

@@ -23,6 +23,7 @@ from grader.course.staff_tables import (
     TABLES,
     Extension,
     RegradeRequest,
+    extensions_in_vain,
     read_extensions,
     read_late_days,
     read_requests,
@@ -169,7 +170,7 @@ def read_beside(folder: Path, assignment: Assignment) -> StaffFiles:
 
     One whose name is nearly that of a file that isn't there is such a fault.
     """
-    zone = assignment.policy.timezone
+    zone, due = assignment.policy.timezone, assignment.policy.due
     near = list(near_names(folder, (*TABLES, RUBRIC)))
     if faults := [_unread(folder, *one) for one in near if not (folder / one[1]).exists()]:
         raise ConfigError("\n".join(faults))
@@ -182,7 +183,10 @@ def read_beside(folder: Path, assignment: Assignment) -> StaffFiles:
         read_late_days(folder),
         assignment.title,
         read_requests(folder),
-        tuple([_unread(folder, *one) for one in near]),
+        (
+            *[_unread(folder, *one) for one in near],
+            *(extensions_in_vain(folder, zone, due) if due else ()),
+        ),
     )
 
 

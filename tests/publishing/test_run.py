@@ -408,3 +408,18 @@ def test_a_copy_beside_the_file_that_is_read_is_named(
     assert main(["report", "out"]) == 0
     line = "roster (1).csv: it isn't read; save it as roster.csv, or move it elsewhere"
     assert line in capsys.readouterr().err
+
+
+def test_an_extension_that_ends_before_the_deadline_is_named(
+    course: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with (course / "config.yaml").open("a", encoding="utf-8") as file:
+        file.write("policy: {due: 2026-11-18 23:59, timezone: UTC, late: {most_hours: 0}}\n")
+    text = "student,due\nada,2026-11-20 23:59\nbo,2025-11-20 23:59\n"
+    (course / "handins/extensions.csv").write_text(text, "utf-8")
+    main(["report", "out"])
+    said = [line for line in capsys.readouterr().err.splitlines() if "extensions.csv" in line]
+    assert said == [
+        f"{course}/handins/extensions.csv:3: due: 2025-11-20 23:59 is before the deadline, "
+        "18 Nov 2026 23:59 UTC, so bo gets no more time by it: correct it, or remove the row"
+    ]
