@@ -346,4 +346,5 @@ def _mark(rows: Iterable[Row]) -> str:
 
 def _row(person: Person) -> dict[str, str]:
     own = dict(zip(_OWN, (person.student, person.name, person.email), strict=False))
-    return own | {system: id for system, id in person.ids.items() if system in SYSTEMS}
+    known = own | {system: id for system, id in person.ids.items() if system in SYSTEMS}
+    return {heading: " ".join(text.split()) for heading, text in known.items()}  # in one line

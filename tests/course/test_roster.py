@@ -46,6 +46,7 @@ def test_all_faults_of_the_file_are_named_at_once(tmp_path: Path) -> None:
         "\u202eoB",
         "=1+1",
         "'Bo",
+        'Bo\nX, "Y',
     ],
 )
 def test_who_is_written_is_read_again_as_the_same(name: str, tmp_path: Path) -> None:

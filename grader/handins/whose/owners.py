@@ -27,6 +27,7 @@ from grader.inside.shortening import listed
 
 _NAMED = 5
 _RENAME = ": it is an id and a group there; give the group another name, there and in the download"
+_AND_OTHERS = ", or of somebody else who is called so"
 
 
 def sender_of(whose: Identity) -> tuple[str, str]:
@@ -80,7 +81,7 @@ class Owners:
         if isinstance(whose, PersonOrGroup):
             found = self._either[sender_of(whose)]
             if isinstance(found, tuple) and self._groups[found] > 1:
-                return self._unclear(whose.person, found)
+                return self._unclear(whose.person, found, _AND_OTHERS + _column(whose.person))
             if not isinstance(found, Person):
                 return found
             whose = found
@@ -126,10 +127,12 @@ class Owners:
             return self._unclear(person, (*others, *members))
         return members
 
-    def _unclear(self, person: Person, students: Iterable[str], way_out: str = "") -> Nobody:
+    def _unclear(self, person: Person, students: Iterable[str], rest: str = "") -> Nobody:
         """Nobody's until staff say whose; none of the students has handed in nothing."""
-        self.undecided |= dict.fromkeys(students, person.name or person.student)
-        return Nobody(_undecided(person, sorted({*students}), way_out))
+        name = person.name or person.student
+        self.undecided |= dict.fromkeys(students, name)
+        may = " or ".join(sorted({*students}))
+        return Nobody(f"{name} may be {may} of roster.csv{rest or _column(person)}")
 
     def _group(self, group: Group) -> tuple[str, ...] | Nobody:
         if not group.members:
@@ -220,11 +223,11 @@ def _unknown_group(name: str) -> Nobody:
     )
 
 
-def _undecided(person: Person, students: Iterable[str], way_out: str) -> str:
-    name = person.name or person.student
-    system, number = next(iter(person.ids.items()), ("", ""))
-    column = f": write {number} into the column {system} of the right one" if system else ""
-    return f"{name} may be {' or '.join(students)} of roster.csv{way_out or column}"
+def _column(person: Person) -> str:
+    """What staff write to say who it is."""
+    for system, number in person.ids.items():
+        return f": write {number} into the column {system} of the right one"
+    return ": rename it to the id of the right one"
 
 
 def _shared(identities: Iterable[Identity]) -> tuple[Mapping[str, int], Mapping[str, int]]:

@@ -173,7 +173,8 @@ def test_two_senders_under_the_name_of_one_group_are_nobodys_and_never_mixed(
     assert {"ada", "bo"}.isdisjoint(files(found))
     assert found.unresolved == 2
     assert any(
-        f"may be ada or bo of roster.csv: write {column} of the right one" in line
+        "may be ada or bo of roster.csv, or of somebody else who is called so: "
+        f"write {column} of the right one" in line
         for line in found.ignored
     )
     assert "no score until staff say whose it is" in found.problems["ada"]
