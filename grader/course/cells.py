@@ -45,7 +45,7 @@ def text_cell(text: str) -> str:
 
 
 def clean_id(text: str) -> str:
-    """An id of a student as all that we read and write have it: it shows, and is one text however
+    """An id, or a title, as all that we read and write have it: it shows, and is one text however
     it was typed. Whatever is a blank is one space; what can't be printed is left out.
 
     >>> clean_id("\u200bAda\u3000\xa0Lovelace ")

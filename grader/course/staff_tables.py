@@ -18,8 +18,8 @@ from dataclasses import dataclass
 from datetime import datetime, tzinfo
 from functools import partial
 from pathlib import Path
-from unicodedata import normalize
 
+from grader.course.cells import clean_id
 from grader.course.clock import in_words, is_after
 from grader.course.roster import FILE as ROSTER
 from grader.course.submissions import FILE as SUBMISSIONS
@@ -74,7 +74,7 @@ def read_late_days(folder: Path) -> Mapping[str, tuple[tuple[str, int], ...]]:
 def _used(row: Row) -> tuple[str, int]:
     if not row["days"].isdecimal():
         raise ValueError(f"days: must be a whole number, but is '{row['days']}'")
-    return row["assignment"], int(row["days"])
+    return clean_id(row["assignment"]), int(row["days"])
 
 
 def write_late_days(
@@ -82,9 +82,10 @@ def write_late_days(
 ) -> None:
     """Write what was used before (a folder's file) and in this assignment; raises `OutputError`."""
     rows: list[Row] = [row for _, row in read_table(before / LATE_DAYS, _OF_LATE_DAYS).rows]
-    rows = [row for row in rows if normalize("NFC", row["assignment"]) != assignment]
+    title = clean_id(assignment)
+    rows = [row for row in rows if clean_id(row["assignment"]) != title]
     rows += [
-        {"student": student, "assignment": assignment, "days": str(days)}
+        {"student": student, "assignment": title, "days": str(days)}
         for student, days in used
         if days
     ]

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from grader.assignment.config import Assignment, CountedAttempt
+from grader.course.cells import clean_id
 from grader.course.near_names import near_names
 from grader.course.released import Pins, ReleasedScore
 from grader.course.roster import Roster, read_roster
@@ -181,7 +182,7 @@ def read_beside(folder: Path, assignment: Assignment) -> StaffFiles:
         read_roster(folder),
         read_extensions(folder, zone),
         read_late_days(folder),
-        assignment.title,
+        clean_id(assignment.title),
         read_requests(folder),
         (
             *[_unread(folder, *one) for one in near],

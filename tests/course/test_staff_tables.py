@@ -5,7 +5,14 @@ from pathlib import Path
 import pytest
 
 from grader.cli import main
-from grader.course.staff_tables import REQUESTS, RegradeRequest, read_requests
+from grader.course.staff_tables import (
+    LATE_DAYS,
+    REQUESTS,
+    RegradeRequest,
+    read_late_days,
+    read_requests,
+    write_late_days,
+)
 from tests.publishing import published_class
 
 course = published_class.course  # the fixture
@@ -35,3 +42,12 @@ def test_the_class_lists_them_until_they_are_answered(
     assert main(["report", "out"]) == 0
     assert "to look again" not in capsys.readouterr().out
     assert "answered: see your page" in (course / "out/index.html").read_text("utf-8")
+
+
+@pytest.mark.parametrize("title", ["Trees", "Trees\n", " Trees\u3000two ", "\u200bTrees", "=Trees"])
+def test_days_of_the_same_assignment_are_replaced(title: str, tmp_path: Path) -> None:
+    write_late_days(tmp_path, tmp_path, "Boards", [("ada", 1)])
+    for days in (2, 3):
+        write_late_days(tmp_path, tmp_path, title, [("ada", days), ("bo", 0)])
+    (_, first), (_, second) = read_late_days(tmp_path)["ada"]
+    assert (first, second, len((tmp_path / LATE_DAYS).read_text().splitlines())) == (1, 3, 3)
