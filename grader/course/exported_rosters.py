@@ -140,8 +140,9 @@ def _first_name_first(name: str) -> str:
 
 
 def _is_canvas(table: Table) -> bool:
-    # Our own roster may have the same headings, but no row of the points possible.
-    return _POSSIBLE in {row.get("student", row.get("lastname", "")) for _, row in table.rows[:3]}
+    # Our own roster may have the same headings but for the id; a student may be called so, too.
+    names = {row.get("student", row.get("lastname", "")) for _, row in table.rows[:3]}
+    return _has(table, ("id",)) and _POSSIBLE in names
 
 
 def _canvas(row: Row) -> _Made:

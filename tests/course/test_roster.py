@@ -47,6 +47,7 @@ def test_all_faults_of_the_file_are_named_at_once(tmp_path: Path) -> None:
         "=1+1",
         "'Bo",
         'Bo\nX, "Y',
+        *("Points Possible", "Student, Test", "sep=;", "student", "-"),
     ],
 )
 def test_who_is_written_is_read_again_as_the_same(name: str, tmp_path: Path) -> None:
