@@ -10,7 +10,7 @@ either's, an id decides that isn't the name itself; the name alone, only if nobo
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from grader.course.cells import clean_id
@@ -42,13 +42,18 @@ def sender_of(whose: Identity) -> tuple[str, str]:
     return "person", alike("".join(person.ids.values()) or person.email or person.student)
 
 
+def _named_as(one: PersonOrGroup) -> tuple[str, str]:
+    """A sender under one name: a number may be a person's, and a group's beside it."""
+    return sender_of(one)[1], alike(one.person.name or one.person.student)
+
+
 class Owners:
     """Our students for all that a download says of people; `people` are they.
 
     `undecided` are those whose a hand-in of nobody may be, with the name on it.
     """
 
-    def __init__(self, roster: Roster, identities: Sequence[Identity]) -> None:
+    def __init__(self, roster: Roster, identities: Iterable[Identity]) -> None:
         self._roster = roster
         self._students: dict[tuple[str, str], str | Nobody] = {}
         self._labels, self._names = _shared(identities)
@@ -57,9 +62,9 @@ class Owners:
         self.undecided: dict[str, str] = {}
         self._notes: list[str] = []
         self._renumbered: dict[str, list[str]] = {}
-        first = reversed(identities)
-        either = {sender_of(one): one for one in first if isinstance(one, PersonOrGroup)}
-        self._either = {sender: self._person_or_group(one) for sender, one in either.items()}
+        either = [one for one in identities if isinstance(one, PersonOrGroup)]
+        first = {_named_as(one): one for one in reversed(either)}
+        self._either = {key: self._person_or_group(one) for key, one in first.items()}
         self._groups = Counter([one for one in self._either.values() if isinstance(one, tuple)])
 
     @property
@@ -79,7 +84,7 @@ class Owners:
         if isinstance(whose, Group):
             return self._group(whose)
         if isinstance(whose, PersonOrGroup):
-            found = self._either[sender_of(whose)]
+            found = self._either[_named_as(whose)]
             if isinstance(found, tuple) and self._groups[found] > 1:
                 return self._unclear(whose.person, found, _AND_OTHERS + _column(whose.person))
             if not isinstance(found, Person):

@@ -232,3 +232,10 @@ def test_the_name_of_a_group_becomes_no_students_name(tmp_path: Path) -> None:
 def test_an_id_of_a_download_always_shows(tmp_path: Path, name: str, student: str) -> None:
     found = of(tmp_path, [f"{name}_34_assignsubmission_file_las.py"])
     assert (list(files(found)), list(found.people)) == ([student], [student])
+
+
+def test_a_number_of_a_person_and_of_a_group_mixes_nothing(tmp_path: Path) -> None:
+    zoe = Person("zoe", "Zoe Z")
+    names = ["Team 5_17_assignsubmission_file_las.py", "Zoe Z_17_assignsubmission_file_nim.py"]
+    found = files(of(tmp_path, names, *TEAM_5, zoe))
+    assert found == {"ada": ["las.py"], "bo": ["las.py"], "zoe": ["nim.py"]}
