@@ -15,13 +15,13 @@ from grader.course.roster import NO_ROSTER, Person, Roster
 from grader.course.submissions import Arrival
 from grader.errors import UsageError
 from grader.handins.contents import Content, contents_of, holds_any
-from grader.handins.identity import PersonOrGroup
+from grader.handins.identity import Nobody, PersonOrGroup
 from grader.handins.parcels import Parcel, without_ending
 from grader.handins.reading.names import plain
 from grader.handins.systems.pattern import read_by
-from grader.handins.systems.readings import Delivery, Reading, Readings, UnusedEntry
+from grader.handins.systems.readings import Delivery, Reading, Readings, Ungradable, UnusedEntry
 from grader.handins.systems.table import recognised
-from grader.handins.whose.deeper import lies_deeper
+from grader.handins.whose.deeper import held_by_strangers, lies_deeper
 from grader.handins.whose.sorting import LAST, AttemptChoice, Sorting
 from grader.handins.whose.tries import Versions
 from grader.handins.whose.unknown_form import unknown_form
@@ -99,6 +99,8 @@ def find_handins(
         own = _without_tools(contents, is_tools)
         if line := unknown_form(own, known_files) or lies_deeper(own, known_files, roster):
             raise UsageError(f"{place}: {line}")
+        held = held_by_strangers(own, known_files, roster)
+        readings = {name: [*_strangers(name, held[name], own, roster)] for name in held}
     everything = list(_everything(contents, readings, system, is_tools, roster))
     return _found(Sorting(everything, roster, known_files, choice), system)
 
@@ -165,6 +167,21 @@ def _everything(
             yield UnusedEntry(one, OF_A_TOOL)
         else:
             yield _by_its_name(one, system, roster)
+
+
+def _strangers(
+    name: str, students: Sequence[str], contents: Sequence[Content], roster: Roster
+) -> Iterator[Reading]:
+    """An entry of nobody's that holds work under the names of students."""
+    shown = plain(name)
+    why = (
+        f"it holds work of {listed(students, _NAMED)} of roster.csv: put that beside the others; "
+        f"if it is one hand-in, add {without_ending(shown)} to roster.csv"
+    )
+    yield from [Delivery(one, Nobody(why)) for one in contents if one.name == name]
+    for student in students:
+        why = f"work under this name lies in {shown}, and isn't used"
+        yield Ungradable(roster.called(without_ending(student)), why)
 
 
 def _by_its_name(content: Content, system: str, roster: Roster) -> Reading:

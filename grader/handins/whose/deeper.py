@@ -27,8 +27,7 @@ _SECTIONS = "[^/]+/(?P<student>[^/]+)/(?P<file>.+)"
 
 
 def lies_deeper(contents: Sequence[Content], known_files: Sequence[str], roster: Roster) -> str:
-    """What to tell about entries that hold several hand-ins each, or one of somebody else of the
-    roster; empty if hardly any does.
+    """What to tell about entries that hold several hand-ins each; empty if hardly any does.
 
     Whatever a student of the roster handed in is one hand-in.
     """
@@ -37,6 +36,15 @@ def lies_deeper(contents: Sequence[Content], known_files: Sequence[str], roster:
     if 2 * len(attempts) > len(contents) and any(len(some) > 1 for some in attempts):
         return _versions(attempts)
     return _Deeper(known_files, roster).line_of(contents)
+
+
+def held_by_strangers(
+    contents: Sequence[Content], known_files: Sequence[str], roster: Roster
+) -> Mapping[str, Sequence[str]]:
+    """Of entries that are nobody's of the roster, beside those of students, the students of whose
+    name work lies in them: what an entry holds must not stop the others.
+    """
+    return _Deeper(known_files, roster).beside_students(contents)
 
 
 def _each_with_file(folder: Content, known_files: Sequence[str]) -> Iterator[Content]:
@@ -80,34 +88,42 @@ class _Deeper:
         self._known, self._roster = known_files, roster
 
     def line_of(self, contents: Sequence[Content]) -> str:
-        """What to tell if each entry, or the only one, is several persons', or if any that is
-        nobody's of the roster holds work of those who are in it; else empty.
+        """What to tell if each entry, or the only one, is several persons', or if any holds work
+        of the roster's, while none is called as one of these is; else empty.
         """
         handins = [one for one in contents if one.may_be_handin]
-        others = [one for one in handins if not self._is_student(one)]
-        if len(others) < len(handins):
-            return self._of_roster(others)
+        if any(map(self._is_student, handins)):
+            return ""
         if len(handins) == 1:
             return self._in_one(handins[0]) or self._of_roster(handins)
         return self._in_each(handins) or self._of_roster(handins)
+
+    def beside_students(self, contents: Sequence[Content]) -> Mapping[str, list[str]]:
+        """Of the entries that aren't students themselves, where some are: whose work they hold."""
+        handins = [one for one in contents if one.may_be_handin]
+        others = [one for one in handins if not self._is_student(one)]
+        return self._held_in(others) if len(others) < len(handins) else {}
 
     def _is_student(self, one: Content) -> bool:
         return self._roster.knows(without_ending(one.base))
 
     def _of_roster(self, others: Sequence[Content]) -> str:
         """Some that aren't students themselves hold hand-ins of students of the roster."""
-        if not self._roster.people:
+        if not (held := self._held_in(others)):
             return ""
-        held = {plain(one.name): self._students_below(one) for one in _few_opened(others)}
-        places = [name for name, students in held.items() if students]
-        if not places:
-            return ""
-        shown = [f"{student} in {place}" for place in places for student in held[place]]
+        places = [*map(plain, held)]
+        shown = [f"{student} in {plain(name)}" for name, some in held.items() for student in some]
         return (
             f"hand-ins of students of roster.csv lie deeper than the others: "
             f"{listed(shown, _NAMED)}. Put them beside the others, or grade {places[0]} by itself; "
             f"if {places[0]} is one hand-in, add {without_ending(places[0])} to roster.csv"
         )
+
+    def _held_in(self, others: Sequence[Content]) -> Mapping[str, list[str]]:
+        if not self._roster.people:
+            return {}
+        held = {one.name: self._students_below(one) for one in _few_opened(others)}
+        return {name: students for name, students in held.items() if students}
 
     def _students_below(self, entry: Content) -> list[str]:
         """The students of the roster by whose names work lies in an entry."""

@@ -158,12 +158,6 @@ def test_other_folders_in_hand_ins_stop_nobody(tmp_path: Path, names: list[str])
 
 LATE = packed({"cy.zip": ZIP, "di/las.py": LAS}, ".zip")
 BESIDE: dict[str, tuple[dict[str, bytes], str, str]] = {
-    "a folder": (
-        dict.fromkeys(("ada/las.py", "bo/las.py", "late/cy/las.py", "late/di/src/las.py"), LAS),
-        "cy in late, di in late",
-        "late",
-    ),
-    "an archive": ({"ada/las.py": LAS, "late.zip": LATE}, "cy.zip in late.zip, di in late.zip", ""),
     "one in a folder": ({"hw1/ada/las.py": LAS}, "ada in hw1", "hw1"),
     "beside strangers": (
         dict.fromkeys(("yo/las.py", "zoe/las.py", "late/x/cy/las.py"), LAS),
@@ -178,12 +172,37 @@ def test_hand_ins_of_the_roster_that_lie_deeper_are_named(tmp_path: Path, name: 
     names, shown, place = BESIDE[name]
     with pytest.raises(UsageError) as caught:
         find_handins(laid(tmp_path, names), KNOWN, roster_of("ada bo cy di"))
-    place, student = (place, place) if place else ("late.zip", "late")
     assert str(caught.value) == (
         f"{tmp_path}: hand-ins of students of roster.csv lie deeper than the others: {shown}. Put "
         f"them beside the others, or grade {place} by itself; if {place} is one hand-in, add "
-        f"{student} to roster.csv"
+        f"{place} to roster.csv"
     )
+
+
+@pytest.mark.parametrize(
+    ("names", "held"),
+    [
+        ({"late/cy/las.py": LAS, "late/di/src/las.py": LAS, "late/bo/las.py": LAS}, "bo, cy, di"),
+        ({"late.zip": LATE}, "cy.zip, di"),
+        ({"mal_hw/ada/las.py": LAS}, "ada"),
+    ],
+)
+def test_what_a_stranger_holds_stops_no_student(
+    tmp_path: Path, names: dict[str, bytes], held: str
+) -> None:
+    place = laid(tmp_path, names | {"ada/las.py": LAS, "bo/las.py": LAS})
+    found = find_handins(place, KNOWN, roster_of("ada bo cy di"))
+    assert [one.student for one in found.handins] == ["ada", "bo"]
+    [name] = {name.partition("/")[0] for name in names}
+    assert found.ignored == (
+        f"{name}: it holds work of {held} of roster.csv: put that beside the others; if it is one "
+        f"hand-in, add {name.removesuffix('.zip')} to roster.csv",
+    )
+    why = f"work under this name lies in {name}, and isn't used"
+    lost = [one.removesuffix(".zip") for one in held.split(", ")]
+    assert found.problems == {one: why for one in lost if one in ("cy", "di")}
+    assert found.notes == tuple([f"{one}: {why}" for one in lost if one in ("ada", "bo")])
+    assert found.unresolved == 1
 
 
 def test_a_stranger_beside_students_of_the_roster_may_have_folders(tmp_path: Path) -> None:
