@@ -34,6 +34,8 @@ from grader.statuses import Status
 # The status of every check of every known hand-in that was graded.
 Verdicts = dict[str, dict[str, str]]
 KEPT_FILES = 256  # in a folder of proofs; the oldest go first
+STARTER = "starter"
+OF_STARTER = "a task that the starter passes is earned by nobody's work: add a check that it fails"
 ADVICE = "`grader doctor` says what this machine lacks, `grader verify` what is wrong elsewhere"
 PROCESS_FACTS = ("Umask", "CapEff", "NoNewPrivs", "Seccomp")
 
@@ -95,18 +97,20 @@ def _statuses(
     if known.expected.points and not verdict.points:
         surprises.append("it has no points, but should have some")
     if surprises:
-        raise ProofFailed(_refusal(known.unit.student, surprises[0], results))
+        given = known.kind == STARTER and known.expected.loses - verdict.lost
+        raise ProofFailed(_refusal(known, surprises[0], results, OF_STARTER if given else ADVICE))
     return {check.name: check.status.value for result in results for check in result.checks}
 
 
-def _refusal(name: str, surprise: str, results: Sequence[ModuleResult]) -> str:
+def _refusal(known: Specimen, surprise: str, results: Sequence[ModuleResult], advice: str) -> str:
     checks = [check for result in results for check in result.checks if not check.passed]
     broken = [check for check in checks if check.status is Status.BROKEN]
     if broken:  # that says more than what came of it
-        what = f"it can't be graded ({_description(broken[0])})"
+        what, advice = f"it can't be graded ({_description(broken[0])})", ADVICE
     else:
         what = f"{surprise} ({_description(checks[0])})" if checks else surprise
-    line = f"nothing is graded, because verdicts would be wrong here: {name}: {what}; {ADVICE}"
+    name = known.unit.student
+    line = f"nothing is graded, because verdicts would be wrong here: {name}: {what}; {advice}"
     return " ".join(line.split())
 
 
@@ -126,7 +130,7 @@ def specimens_of(assignment: Assignment, session: Session, module: str) -> Itera
     mistake = _mistake(assignment, module, tasks)
     if not (suites and mistake and mistake.expected.points):
         yield _specimen(assignment, "reference", assignment.reference, module, ExpectedVerdict())
-    yield _specimen(assignment, "starter", assignment.handout, module, ExpectedVerdict(tasks))
+    yield _specimen(assignment, STARTER, assignment.handout, module, ExpectedVerdict(tasks))
     if mistake is not None:
         yield mistake
 

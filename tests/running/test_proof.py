@@ -194,15 +194,18 @@ def test_without_any_place_to_keep_it_it_is_made_again(
 # -- refusals ----------------------------------------------------------------------------------
 
 
-def refused(course: Assignment, change: Callable[[Session], Session] = lambda s: s) -> str:
+def refused(
+    course: Assignment,
+    change: Callable[[Session], Session] = lambda s: s,
+    advice: str = "`grader doctor` says what this machine lacks, "
+    "`grader verify` what is wrong elsewhere",
+) -> str:
     with pytest.raises(ProofFailed) as caught:
         proved(course, change)
     assert not list((course.root / CACHE).glob("proof-*"))
     line = str(caught.value)
     assert line.startswith("nothing is graded, because verdicts would be wrong here: ")
-    assert line.endswith(
-        "; `grader doctor` says what this machine lacks, `grader verify` what is wrong elsewhere"
-    )
+    assert line.endswith(f"; {advice}")
     assert "\n" not in line
     return line
 
@@ -211,6 +214,16 @@ def test_a_wrong_expectation_is_refused(course: Assignment) -> None:
     plant(course.root, "first_run_only", REFERENCE_FILES["las.py"])
     line = "faulty/first_run_only/las.py: las.look_and_say should be lost, but was not"
     assert line in refused(course)
+
+
+def test_a_starter_that_has_points_is_refused_with_what_to_do(course: Assignment) -> None:
+    handout = shutil.copytree(course.handout, course.root / "given")
+    (handout / "las.py").write_text(REFERENCE_FILES["las.py"], "utf-8")
+    (handout / "checks/tasks.toml").unlink()
+    course = replace(course, folders=replace(course.folders, handout=str(handout)))
+    advice = "a task that the starter passes is earned by nobody's work: add a check that it fails"
+    line = refused(course, advice=advice)
+    assert "starter/given/las.py: las.look_and_say should be lost, but was not; " in line
 
 
 def test_a_mistake_without_its_points_is_refused(course: Assignment) -> None:
