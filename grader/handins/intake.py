@@ -329,11 +329,12 @@ def _misnamed(
 ) -> Iterator[tuple[str, str]]:
     """Files whose names are almost those of graded files that aren't there, with these names."""
     missing = [file for file in known_files if file not in there]
-    names = [name for name in _all_names(entries) if not {*GIVEN} & {*name.split("/")[:-1]}]
-    for name in sorted(map(plain, names)):
-        meant = [one for file in missing if (one := meant_name(name, file))]
-        if meant and not any(f"/{name}".endswith(f"/{one}") for one in meant):
-            yield name, meant[0]
+    asked = tuple([f"/{one}" for file in known_files for one in (file, notebook_of(file))])
+    for name in sorted(map(plain, _all_names(entries))):
+        is_other = f"/{name}".endswith(asked) or not {*GIVEN}.isdisjoint(name.split("/")[:-1])
+        meant = [] if is_other else [meant_name(name, file) for file in missing]
+        if one := next(filter(None, meant), ""):
+            yield name, one
 
 
 def _refuse_unknown(

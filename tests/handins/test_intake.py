@@ -286,6 +286,24 @@ def test_so_is_a_package_or_a_suite_of_another_name(tmp_path: Path, name: str, m
     assert f"{name} is not graded; its name must be {meant}" in handin.notes
 
 
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("part_1.py", "part_2.py"),
+        ("linked_list.py", "linked_lists.py"),
+        ("test_a.py", "test_b.py", "a.py"),
+    ],
+)
+def test_a_file_that_is_asked_for_is_meant_as_no_other(
+    tmp_path: Path, names: tuple[str, ...]
+) -> None:
+    for ending in (".py", ".ipynb"):
+        content = LAS if ending == ".py" else b'{"cells": []}'
+        given = {f"{names[0].removesuffix('.py')}{ending}": content}
+        handin = Opener(Intake(), names).open(folder(tmp_path / ending, given))
+        assert not any("its name must be" in note for note in handin.notes)
+
+
 def test_checks_of_the_handout_are_meant_as_no_suite(tmp_path: Path) -> None:
     files = {"nim.py": NIM, "checks/test_nim.py": b"", "checks/__init__.py": b""}
     opener = Opener(Intake(), ("nim.py", "test_all.py", "checks.py"))

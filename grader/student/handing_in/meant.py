@@ -9,8 +9,8 @@ from unicodedata import normalize
 
 NOTEBOOK, PACKAGE = ".ipynb", "/__init__"
 # What is put into the name of a copy, at its end and in front.
-_COPIED = re.compile(r"(?:[-_\s]*\(\d{1,9}\)|[-_\s]+\d{1,9}|[-_\s]+copy(?:\s\d{1,9})?)+$")
-_COPY_OF = re.compile(r"^copy\s+of\s+")
+_COPIED = re.compile(r"(?:[-_\s]*\(\d{1,9}\)|[-_\s]+\d{1,9}|[-_\s]+(?:copy|kopie)(?:\s\d{1,9})?)+$")
+_COPY_OF = re.compile(r"^(?:copy\s+of|kopie\s+von)\s+")
 # Names are nearly the same from this length and this share of letters on, with so many more.
 SHORTEST, NEARLY, MOST_LETTERS = 5, 0.9, 2
 
