@@ -140,8 +140,12 @@ class Roster:
 
     def knows(self, name: str) -> bool:
         """Whether an entry of this name is somebody's, or a group's, by id, e-mail or name."""
-        meant = (self.called(name), Person("", name))
-        return any(map(self.find, meant)) or bool(self.named_group(name))
+        return bool(self.all_called(name))
+
+    def all_called(self, name: str) -> tuple[str, ...]:
+        """The students who may be meant by the name of an entry, or the members of a group."""
+        found = self.find(self.called(name)) or self.find(Person("", name))
+        return tuple([one.student for one in found]) or self.named_group(name)
 
     def called(self, label: str) -> Person:
         """Whom an entry means of which only the name is known, an id or an e-mail of ours."""

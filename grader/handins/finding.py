@@ -170,18 +170,18 @@ def _everything(
 
 
 def _strangers(
-    name: str, students: Sequence[str], contents: Sequence[Content], roster: Roster
+    name: str, names: Sequence[str], contents: Sequence[Content], roster: Roster
 ) -> Iterator[Reading]:
-    """An entry of nobody's that holds work under the names of students."""
+    """An entry of nobody's that holds work under such names of students."""
     shown = plain(name)
+    students = sorted({one for each in names for one in roster.all_called(without_ending(each))})
     why = (
         f"it holds work of {listed(students, _NAMED)} of roster.csv: put that beside the others; "
         f"if it is one hand-in, add {without_ending(shown)} to roster.csv"
     )
     yield from [Delivery(one, Nobody(why)) for one in contents if one.name == name]
     for student in students:
-        why = f"work under this name lies in {shown}, and isn't used"
-        yield Ungradable(roster.called(without_ending(student)), why)
+        yield Ungradable(Person(student), f"work under this name lies in {shown}, and isn't used")
 
 
 def _by_its_name(content: Content, system: str, roster: Roster) -> Reading:

@@ -41,10 +41,10 @@ def lies_deeper(contents: Sequence[Content], known_files: Sequence[str], roster:
 def held_by_strangers(
     contents: Sequence[Content], known_files: Sequence[str], roster: Roster
 ) -> Mapping[str, Sequence[str]]:
-    """Of entries that are nobody's of the roster, beside those of students, the students of whose
-    name work lies in them: what an entry holds must not stop the others.
+    """Of entries that are nobody's of the roster, the names of its students under which work lies
+    in them: what few of them hold must not stop the others.
     """
-    return _Deeper(known_files, roster).beside_students(contents)
+    return _Deeper(known_files, roster).in_few(contents)
 
 
 def _each_with_file(folder: Content, known_files: Sequence[str]) -> Iterator[Content]:
@@ -88,36 +88,23 @@ class _Deeper:
         self._known, self._roster = known_files, roster
 
     def line_of(self, contents: Sequence[Content]) -> str:
-        """What to tell if each entry, or the only one, is several persons', or if any holds work
+        """What to tell if each entry, or the only one, is several persons', or if most hold work
         of the roster's, while none is called as one of these is; else empty.
         """
         handins = [one for one in contents if one.may_be_handin]
         if any(map(self._is_student, handins)):
             return ""
-        if len(handins) == 1:
-            return self._in_one(handins[0]) or self._of_roster(handins)
-        return self._in_each(handins) or self._of_roster(handins)
+        several = self._in_one(handins[0]) if len(handins) == 1 else self._in_each(handins)
+        held = {} if several else self._held_in(handins)
+        return _line_of(held) if 2 * len(held) > len(handins) else several
 
-    def beside_students(self, contents: Sequence[Content]) -> Mapping[str, list[str]]:
-        """Of the entries that aren't students themselves, where some are: whose work they hold."""
+    def in_few(self, contents: Sequence[Content]) -> Mapping[str, list[str]]:
+        """The names in entries that aren't students themselves, if that is no fault of most."""
         handins = [one for one in contents if one.may_be_handin]
-        others = [one for one in handins if not self._is_student(one)]
-        return self._held_in(others) if len(others) < len(handins) else {}
+        return self._held_in([one for one in handins if not self._is_student(one)])
 
     def _is_student(self, one: Content) -> bool:
         return self._roster.knows(without_ending(one.base))
-
-    def _of_roster(self, others: Sequence[Content]) -> str:
-        """Some that aren't students themselves hold hand-ins of students of the roster."""
-        if not (held := self._held_in(others)):
-            return ""
-        places = [*map(plain, held)]
-        shown = [f"{student} in {plain(name)}" for name, some in held.items() for student in some]
-        return (
-            f"hand-ins of students of roster.csv lie deeper than the others: "
-            f"{listed(shown, _NAMED)}. Put them beside the others, or grade {places[0]} by itself; "
-            f"if {places[0]} is one hand-in, add {without_ending(places[0])} to roster.csv"
-        )
 
     def _held_in(self, others: Sequence[Content]) -> Mapping[str, list[str]]:
         if not self._roster.people:
@@ -137,7 +124,7 @@ class _Deeper:
     def _students(self, inside: Sequence[Content]) -> list[str]:
         """The archives, and folders with graded files, that have names of the roster."""
         theirs = [one for one in inside if self._is_student(one)]
-        return [plain(one.base) for one in theirs if is_archive(one) or self._holds_file(one)]
+        return [one.base for one in theirs if is_archive(one) or self._holds_file(one)]
 
     def _in_one(self, top: Content) -> str:
         held = self._held(top, archives=True)
@@ -200,7 +187,7 @@ class _Deeper:
     def _persons(self, place: Content, inside: Sequence[Content]) -> "_Held":
         """What is of one person each in a folder."""
         if students := self._students(inside):
-            return _Held(place, students, sure=True)
+            return _Held(place, [*map(plain, students)], sure=True)
         works = self._works(inside)
         names: dict[Key, str] = {}
         for one in works:
@@ -225,6 +212,17 @@ class _Deeper:
                 return True
             rest = [below for each in rest[:_FOLDERS_BELOW] for below in each.entries()]
         return False
+
+
+def _line_of(held: Mapping[str, Sequence[str]]) -> str:
+    """What to tell of entries that aren't students themselves and hold work of the roster's."""
+    places = [*map(plain, held)]
+    shown = [f"{plain(one)} in {plain(name)}" for name, some in held.items() for one in some]
+    return (
+        f"hand-ins of students of roster.csv lie deeper than the others: "
+        f"{listed(shown, _NAMED)}. Put them beside the others, or grade {places[0]} by itself; "
+        f"if {places[0]} is one hand-in, add {without_ending(places[0])} to roster.csv"
+    )
 
 
 def _few_opened(handins: Sequence[Content]) -> list[Content]:

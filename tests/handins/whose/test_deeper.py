@@ -157,25 +157,15 @@ def test_other_folders_in_hand_ins_stop_nobody(tmp_path: Path, names: list[str])
 
 
 LATE = packed({"cy.zip": ZIP, "di/las.py": LAS}, ".zip")
-BESIDE: dict[str, tuple[dict[str, bytes], str, str]] = {
-    "one in a folder": ({"hw1/ada/las.py": LAS}, "ada in hw1", "hw1"),
-    "beside strangers": (
-        dict.fromkeys(("yo/las.py", "zoe/las.py", "late/x/cy/las.py"), LAS),
-        "cy in late",
-        "late",
-    ),
-}
 
 
-@pytest.mark.parametrize("name", BESIDE)
-def test_hand_ins_of_the_roster_that_lie_deeper_are_named(tmp_path: Path, name: str) -> None:
-    names, shown, place = BESIDE[name]
+def test_the_only_entry_that_holds_hand_ins_of_the_roster_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UsageError) as caught:
-        find_handins(laid(tmp_path, names), KNOWN, roster_of("ada bo cy di"))
+        find_handins(laid(tmp_path, {"hw1/ada/las.py": LAS}), KNOWN, roster_of("ada bo cy di"))
     assert str(caught.value) == (
-        f"{tmp_path}: hand-ins of students of roster.csv lie deeper than the others: {shown}. Put "
-        f"them beside the others, or grade {place} by itself; if {place} is one hand-in, add "
-        f"{place} to roster.csv"
+        f"{tmp_path}: hand-ins of students of roster.csv lie deeper than the others: ada in hw1. "
+        "Put them beside the others, or grade hw1 by itself; if hw1 is one hand-in, add hw1 to "
+        "roster.csv"
     )
 
 
@@ -183,7 +173,7 @@ def test_hand_ins_of_the_roster_that_lie_deeper_are_named(tmp_path: Path, name: 
     ("names", "held"),
     [
         ({"late/cy/las.py": LAS, "late/di/src/las.py": LAS, "late/bo/las.py": LAS}, "bo, cy, di"),
-        ({"late.zip": LATE}, "cy.zip, di"),
+        ({"late.zip": LATE}, "cy, di"),
         ({"mal_hw/ada/las.py": LAS}, "ada"),
     ],
 )
@@ -199,10 +189,35 @@ def test_what_a_stranger_holds_stops_no_student(
         f"hand-in, add {name.removesuffix('.zip')} to roster.csv",
     )
     why = f"work under this name lies in {name}, and isn't used"
-    lost = [one.removesuffix(".zip") for one in held.split(", ")]
+    lost = held.split(", ")
     assert found.problems == {one: why for one in lost if one in ("cy", "di")}
     assert found.notes == tuple([f"{one}: {why}" for one in lost if one in ("ada", "bo")])
     assert found.unresolved == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "students"),
+    [("Team 5", ["ada", "bo"]), ("Cy L", ["cy"]), ("cy@x.edu", ["cy"]), ("1", ["di"])],
+)
+def test_a_stranger_may_hold_names_of_any_kind(
+    tmp_path: Path, name: str, students: list[str]
+) -> None:
+    people = (
+        *(Person("ada", group="Team 5"), Person("bo", group="Team 5")),
+        *(Person("cy", "Cy L", "cy@x.edu"), Person("di", group="1"), Person("ed")),
+    )
+    names = ["ed/las.py", f"late/{name}/las.py"]
+    found = find_handins(laid(tmp_path, dict.fromkeys(names, LAS)), KNOWN, Roster(people))
+    assert [one.student for one in found.handins] == ["ed"]
+    assert list(found.problems) == students
+    assert set(found.people) <= {one.student for one in people}
+
+
+def test_one_that_holds_a_name_of_the_roster_stops_no_strangers(tmp_path: Path) -> None:
+    names = ["u1/las.py", "u2/las.py", "u3/x/ada/las.py"]
+    found = find_handins(laid(tmp_path, dict.fromkeys(names, LAS)), KNOWN, roster_of("ada bo"))
+    assert [one.student for one in found.handins] == ["u1", "u2"]
+    assert list(found.problems) == ["ada"]
 
 
 def test_a_stranger_beside_students_of_the_roster_may_have_folders(tmp_path: Path) -> None:
