@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 
+# What only a table is called, so that its name may have a slip in it, too.
+_OF_TABLES = re.compile(r"\.(?:csv|tsv|xlsx?|ods)\b", re.IGNORECASE)
 _COPY = r"(?:copy of |kopie von )?(?P<name>.*?)(?:[ _-]*(?:\(\d+\)|copy|kopie|\d))?"
 _ENDING = r"(?:\.(?:csv|tsv|txt|xlsx?|ods))+"
 _YAML = r"(?:\.ya?ml|\.txt)*\.ya?ml(?:\.txt)?"
@@ -21,6 +23,8 @@ def near_names(folder: Path, names: Sequence[str]) -> Iterator[tuple[str, str]]:
     """The name of each such file in a folder, with the one of these names that it must have."""
     there = sorted([path.name for path in folder.glob("*") if path.is_file()])
     for name in there:
+        if name.startswith((".", "~$")):  # such as the lock of a spreadsheet that is open
+            continue
         meant = _meant(name, names)
         if meant and meant != name:
             yield name, meant
@@ -30,7 +34,8 @@ def _meant(name: str, names: Iterable[str]) -> str:
     for form, ending in ((_TABLE, ".csv"), (_SHEET, ".yaml")):
         stems = {_letters(one.removesuffix(ending)): one for one in names if one.endswith(ending)}
         match = form.fullmatch(name)
-        close = match and get_close_matches(_letters(match["name"]), stems, 1, _CLOSE)
+        near = _CLOSE if form is _SHEET or _OF_TABLES.search(name) else 1.0
+        close = match and get_close_matches(_letters(match["name"]), stems, 1, near)
         if match and close:
             return (match.groupdict().get("own") or "") + stems[close[0]]
     return ""

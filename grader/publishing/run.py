@@ -40,7 +40,7 @@ from grader.report.pages.names import page_name
 from grader.results import HandinResult
 from grader.scoring.deadlines import Grace
 from grader.scoring.rubric import FILE as RUBRIC
-from grader.scoring.rubric import Rubric, read_rubric
+from grader.scoring.rubric import OWN, Rubric, read_rubric
 from grader.scoring.score import Facts, HandinScore, score
 from grader.scoring.total import total, without_rest
 from grader.store.reader import StoredResults
@@ -166,20 +166,30 @@ def _meant(name: str, known: Collection[str]) -> str:
     return f"; did you mean {close[0]}?" if close else ""
 
 
-def read_beside(folder: Path, assignment: Assignment) -> StaffFiles:
+def read_beside(folder: Path, assignment: Assignment, *, is_class: bool = True) -> StaffFiles:
     """What is beside the hand-ins; raises `ConfigError` with the faults of a file.
 
-    One whose name is nearly that of a file that isn't there is such a fault.
+    One whose name is nearly that of a file that isn't there is such a fault, if the folder holds a
+    class and nothing else. Marks under the name of nobody may be a student's own file.
     """
     zone, due = assignment.policy.timezone, assignment.policy.due
+    roster = read_roster(folder)
+    entries = [path.name for path in folder.glob("*") if ".rubric." not in path.name.lower()]
+
+    def is_staffs(name: str) -> bool:
+        student = name.removesuffix(OWN)
+        is_there = any(one == student or one.startswith(f"{student}.") for one in entries)
+        return not name.endswith(OWN) or is_there or roster.knows(student)
+
     near = list(near_names(folder, (*TABLES, RUBRIC)))
-    if faults := [_unread(folder, *one) for one in near if not (folder / one[1]).exists()]:
-        raise ConfigError("\n".join(faults))
+    missing = [one for one in near if is_staffs(one[1]) and not (folder / one[1]).exists()]
+    if missing and is_class:
+        raise ConfigError("\n".join([_unread(folder, *one) for one in missing]))
     return StaffFiles(
         folder,
         read_submissions(folder, zone),
-        read_rubric(folder),
-        read_roster(folder),
+        read_rubric(folder, is_staffs),
+        roster,
         read_extensions(folder, zone),
         read_late_days(folder),
         clean_id(assignment.title),
@@ -221,7 +231,9 @@ def _by_hand(beside: StaffFiles) -> Iterator[tuple[tuple[str, str], object]]:
 
 
 def _unread(folder: Path, name: str, meant: str) -> str:
-    return f"{folder / name}: it isn't read; save it as {meant}, or move it elsewhere"
+    is_sheet = name.lower().endswith((".xlsx", ".xls", ".ods"))
+    way = f"export it as CSV, under the name {meant}" if is_sheet else f"save it as {meant}"
+    return f"{folder / name}: it isn't read; {way}, or move it elsewhere"
 
 
 def remember(run: Run) -> None:
@@ -277,7 +289,7 @@ def recall(assignment: Assignment, out: Path, handins: Path | None = None) -> Ru
         raise UsageError(
             f"{folder}: the hand-ins are no longer there; say where they are with --handins"
         )
-    beside = read_beside(folder, assignment)
+    beside = read_beside(folder, assignment, is_class=folder == place)
     run = Run(assignment, out, beside, read_context(out), released=read_pins(out))
     return as_remembered(run, out)
 

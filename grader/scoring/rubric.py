@@ -6,7 +6,7 @@ on one. They are read whenever a report is made and stored nowhere else, so regr
 them.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
@@ -109,19 +109,21 @@ NO_WORDS = Words()
 class Rubric:
     """The words on all hand-ins of a folder, and in which line of which file each begins.
 
-    `items` are what marks are for.
+    `items` are what marks are for. `unread` says what is wrong with files that may be a student's.
     """
 
     words: Mapping[str, Words] = field(default_factory=dict)
     places: Mapping[str, str] = field(default_factory=dict)
     items: tuple[Item, ...] = ()
+    unread: tuple[str, ...] = ()
 
     def of(self, student: str) -> Words:
         """The words on one hand-in, which may be none."""
         return self.words.get(student, NO_WORDS)
 
     def strangers(self, students: Iterable[str]) -> Iterator[str]:
-        """A line for each hand-in that has words but isn't there."""
+        """A line for each hand-in that has words but isn't there, and for what can't be read."""
+        yield from self.unread
         known = set(students)
         for student in sorted(self.words.keys() - known):
             close = get_close_matches(student, known, n=1)
@@ -129,20 +131,26 @@ class Rubric:
             yield f"{self.places[student]}: there is no hand-in of {student}{meant}"
 
 
-def read_rubric(folder: Path) -> Rubric:
+def read_rubric(folder: Path, is_staffs: Callable[[str], bool] = lambda _name: True) -> Rubric:
     """The words beside the hand-ins of a folder; empty if there are none.
 
-    Raises `ConfigError` with all faults of all files, a line each.
+    Raises `ConfigError` with all faults of all files, a line each; but for those of one hand-in
+    each that aren't staff's by their names.
     """
     reading = _Reading()
     path = folder / FILE
     if path.is_file():
         reading.read_class(path)
+    unread = list[str]()
     for own in sorted(folder.glob(f"*{OWN}")):
+        before = len(reading.faults)
         reading.read_own(own)
+        if not is_staffs(own.name):
+            unread += reading.faults[before:]
+            del reading.faults[before:]
     if reading.faults:
         raise ConfigError("\n".join(reading.faults))
-    return Rubric(reading.words, reading.places, tuple(reading.items.values()))
+    return Rubric(reading.words, reading.places, tuple(reading.items.values()), tuple(unread))
 
 
 class _Reading:

@@ -23,7 +23,8 @@ def found(folder: Path, name: str) -> list[tuple[str, str]]:
         ("extentions.csv", "extensions.csv"),
         ("submissions.csv.txt", "submissions.csv"),
         ("submissions.csv.csv", "submissions.csv"),
-        ("submission.txt", "submissions.csv"),
+        ("roster.txt", "roster.csv"),
+        ("submission.tsv", "submissions.csv"),
         ("roster (1).csv", "roster.csv"),
         ("roster-2.csv", "roster.csv"),
         ("roster copy.csv", "roster.csv"),
@@ -48,7 +49,8 @@ def test_a_name_that_is_nearly_right_is_found(tmp_path: Path, name: str, meant: 
         *NAMES,
         *("ada.rubric.yaml", "config.yaml", "grades.csv", "notes.txt", "submissions.zip"),
         *("roster_12_34_5.txt", "roster_12345_678901_1.csv", "submission_metadata.yml"),
-        *("extensions.py", "rubric.csv", "moodle participants.csv"),
+        *("extensions.py", "rubric.csv", "moodle participants.csv", "submission.txt"),
+        *("~$roster.xlsx", ".roster.csv"),
     ],
 )
 def test_other_names_are_not(tmp_path: Path, name: str) -> None:

@@ -395,9 +395,21 @@ def test_a_file_whose_name_is_nearly_right_is_refused(
     name: str, course: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (course / "handins" / name).write_text("", "utf-8")
+    (course / "handins/bo").mkdir(exist_ok=True)
     assert main(["report", "out"]) == 2
     [line] = capsys.readouterr().err.splitlines()
-    assert f"{name}: it isn't read; save it as {name[:2].lower()}" in line
+    way = "export it as CSV, under the name" if name.endswith("x") else "save it as"
+    assert f"{name}: it isn't read; {way} {name[:2].lower()}" in line
+
+
+@pytest.mark.parametrize("ending", ["yaml", "yml"])
+def test_a_file_that_a_student_calls_so_stops_nobody(
+    ending: str, course: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (course / "handins" / f"mal_222_903_x.rubric.{ending}").write_text("marks: 3\n", "utf-8")
+    assert main(["report", "out"]) == 0
+    assert scores(course / "out") == {"ada": 6.0, "bo": 0.0}
+    assert f"mal_222_903_x.rubric.{ending}:" in capsys.readouterr().err
 
 
 def test_a_copy_beside_the_file_that_is_read_is_named(

@@ -39,7 +39,8 @@ def read_class(
 ) -> tuple[StaffFiles, Class]:
     """What staff keep beside the hand-ins, and the class; staff are told what looks odd."""
     progress = terminal(quiet=options.quiet)
-    beside = read_beside(folder, assignment)
+    is_class = options.folder.is_dir()  # a download may lie among anything
+    beside = read_beside(folder, assignment, is_class=is_class)
     for line in beside.cautions():
         progress.note(line)
     pattern = pattern_of(options.names) if options.names else None
@@ -51,7 +52,7 @@ def read_class(
             _complete(folder, many.found, beside.submitted, marks=marks),
         ):
             progress.note(line)
-        beside = read_beside(folder, assignment)
+        beside = read_beside(folder, assignment, is_class=is_class)
     return beside, many
 
 

@@ -28,9 +28,9 @@ def grade_single(handin: Path, assignment: Assignment, options: argparse.Namespa
     tier = tier_for(assignment, machine)
     parcel = parcel_of(handin)
     where = Path(os.path.abspath(handin))  # beside `..` is not the present folder
-    beside = read_beside(where.parent, assignment)
+    beside = read_beside(where.parent, assignment, is_class=False)
     # Whoever names a folder in a hand-in by mistake should see whose file that is.
-    for line in beside.cautions():
+    for line in (*beside.cautions(), *beside.in_vain):
         Terminal().note(line)
     for place in beside.sources(parcel.student):
         Terminal().note(f"{place}: it is read too; make sure that it is yours")
