@@ -110,10 +110,12 @@ def _below(handout: Path) -> list[Path]:
 def _why_left(inside: Path) -> str:
     """Why students don't get a file of this name; empty if they do."""
     from grader.handins.reading.archives import ending_of
-    from grader.handins.reading.unwanted import unwanted
+    from grader.handins.reading.unwanted import OURS, unwanted
 
-    if (found := unwanted(inside.parts)) is not None:
-        return found[1]
+    found, kind = unwanted(inside.parts) or ("", "")
+    # Data may be called like a table of staff's; only in hand-ins is that the course's.
+    if kind and (kind != OURS or Path(found).name.startswith(".")):
+        return kind
     if inside.name.lower().endswith(_BACKUPS):
         return "a backup"
     return "an archive" if ending_of(inside.name) else ""
@@ -125,12 +127,12 @@ def _is_own_file(path: Path, handout: Path) -> bool:
 
 def _refuse_solved(assignment: "Assignment") -> None:
     """Raise `UsageError` if students would get a module of the reference, or a hidden check."""
-    secret = dict(
-        (
-            *_secret(assignment.reference, assignment.handout, assignment.known_files),
-            *_secret(assignment.hidden_checks, assignment.public_checks),
-        )
+    pairs = (
+        *_secret(assignment.reference, assignment.handout, assignment.known_files),
+        *_secret(assignment.hidden_checks, assignment.public_checks),
     )
+    # A mistake may be the starter itself: work that wasn't begun.
+    secret = {text: path for text, path in pairs if not path.is_relative_to(assignment.mistakes)}
     found = [
         f"{path}: it has the content of {secret[text]}, which students must not see; "
         "take it out of the handout"
@@ -144,14 +146,14 @@ def _refuse_solved(assignment: "Assignment") -> None:
 def _secret(folder: Path, given: Path, graded: Sequence[str] = ()) -> Iterator[tuple[bytes, Path]]:
     """The contents of code in a folder of staff's, but for what is also at its place in `given`.
 
-    What is `graded` is secret even so; fixtures of hidden checks may be those of public ones.
+    What is `graded` may be of any format; fixtures of hidden checks may be those of public ones.
     """
     for path in filter(Path.is_file, _below(folder)):
         name, text = path.relative_to(folder), _content(path)
         own = given / name
         is_given = path.name == "conftest.py" or (own.is_file() and _content(own) == text)
-        is_code = path.suffix in (".py", ".ipynb")
-        if text and (name.as_posix() in graded or (is_code and not is_given)):
+        is_code = name.as_posix() in graded or path.suffix in (".py", ".ipynb")
+        if text and is_code and not is_given and not _why_left(name):
             yield text, path
 
 

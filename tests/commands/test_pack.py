@@ -167,7 +167,7 @@ def packing(folder: Path, capsys: pytest.CaptureFixture[str]) -> tuple[list[str]
 
 
 @pytest.mark.parametrize(
-    "name", ["old/solved.py", "las.py", "notes.txt", "docs/a.pdf", "checks/test_more.py"]
+    "name", ["old/solved.py", "tests.py", "notes.txt", "docs/a.pdf", "checks/test_more.py"]
 )
 @pytest.mark.parametrize("secret", ["reference/las.py", "reference/checks/test_las.py"])
 def test_what_is_in_the_reference_is_refused_wherever_it_is(
@@ -185,8 +185,8 @@ def test_what_is_in_the_reference_is_refused_wherever_it_is(
     )
 
 
-@pytest.mark.parametrize("name", ["tools.py", "checks/test_las.py"])
-def test_what_is_not_graded_may_be_at_the_same_place_of_the_reference(
+@pytest.mark.parametrize("name", ["las.py", "tools.py", "checks/test_las.py"])
+def test_a_file_may_be_the_same_at_its_own_place_in_the_reference(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
 ) -> None:
     make(tmp_path)
@@ -194,6 +194,20 @@ def test_what_is_not_graded_may_be_at_the_same_place_of_the_reference(
         (tmp_path / folder / name).write_text(SOLVED)
     names, _, error = packing(tmp_path, capsys)
     assert (name in names, error) == (True, "")
+
+
+@pytest.mark.parametrize(
+    "copy", ["mistakes/not_begun/las.py", ".ipynb_checkpoints/las-checkpoint.py"]
+)
+def test_a_starter_may_be_a_mistake_or_an_earlier_state_of_the_solution(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], copy: str
+) -> None:
+    make(tmp_path)
+    for file in (tmp_path / "handout/las.py", tmp_path / "reference" / copy):
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("def look_and_say(values): ...\n")
+    names, _, error = packing(tmp_path, capsys)
+    assert ("las.py" in names, error) == (True, "")
 
 
 @pytest.mark.parametrize("target", ["../reference/las.py", "../reference", "../none", "docs"])
@@ -225,7 +239,8 @@ def test_files_of_any_kind_are_packed_and_what_is_not_is_said(
 ) -> None:
     make(tmp_path)
     kept = {"task.pdf", "board.PNG", "DATA.CSV", "notes.tsv", "docs/LICENSE", "run.sh"}
-    lost = {"las.py~", "las.py.bak", "hw.tgz", ".gitignore", ".vscode/settings.json"}
+    kept |= {"data/roster.csv", "late_days.csv", "submissions.csv", "expected.toml"}
+    lost = {"las.py~", "las.py.bak", "hw.tgz", ".gitignore", ".grader-cache/key"}
     silent = {".DS_Store", "__pycache__/las.pyc"}
     for name in kept | lost | silent:
         (tmp_path / "handout" / name).parent.mkdir(exist_ok=True)
@@ -235,6 +250,6 @@ def test_files_of_any_kind_are_packed_and_what_is_not_is_said(
     assert {*names}.isdisjoint(lost | silent)
     assert said.splitlines()[1] == (
         "not packed, unless `files` of config.yaml names it: .gitignore (hidden), "
-        ".vscode/settings.json (an editor's), hw.tgz (an archive), las.py.bak (a backup), "
+        ".grader-cache/key (of the course), hw.tgz (an archive), las.py.bak (a backup), "
         "las.py~ (a backup)"
     )
