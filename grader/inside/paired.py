@@ -45,15 +45,15 @@ class PairedBox:
 
         That is what its tests can ask (see `reading.examine`) and why it can't be collected.
 
-        None of it is run. The payload is `[file, [[module, [public name, …]], …], file, …]`, with
-        files as `unpack_data` takes them.
+        None of it is run. The payload is `[file, [[module, [public name, …]], …], [[module, [name
+        that can be imported, …]], …], file, …]`, with files as `unpack_data` takes them.
         """
-        file, public, *files = load(payload)
+        file, public, importable, *files = load(payload)
         given, _ = unpack_data(files)
         texts = {name: as_one(name, text) for name, text in given.items()}
         asked = import_module(READING).examine(file, texts, dict(public))
         modules = {name: each_by_itself(name, text) for name, text in given.items()}
-        why = import_module(UNCOLLECTED).why_uncollected(file, texts, dict(public))
+        why = import_module(UNCOLLECTED).why_uncollected(file, texts, dict(importable))
         return dump([asked, why, codes_of(modules)])
 
     def run_suite(self, payload: bytes) -> bytes:

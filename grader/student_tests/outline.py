@@ -12,6 +12,7 @@ from typing import Any
 
 from grader.inside.module_names import file_of
 from grader.inside.student_tests.crossing import BASE_NAMES, last_name
+from grader.inside.student_tests.reading import Statement
 
 # Python's own methods are asked for by what they do; this one decides what is callable.
 CALL = "__call__"
@@ -59,6 +60,11 @@ class ModuleOutline:
             own = (*self.methods[kind], *self.attributes[kind], *inherited)
             names += [f"{kind}.{name}" for name in own]
         return names
+
+    def importable_names(self) -> list[str]:
+        """What can be imported from it, such as constants; `*` if it imports all of a module."""
+        rest = [Statement("", node).makes for node in ast.parse(self.rest).body]
+        return [*self.functions, *self.methods, *sorted(frozenset().union(*rest))]
 
 
 def public_names_of(outlines: Iterable[ModuleOutline]) -> list[list[Any]]:

@@ -97,7 +97,8 @@ class SuitePlan:
     def order_to_read(self) -> bytes:
         """The payload of the box in which the suite's text is read (see `Worker.read_suite`)."""
         files = pack_data(dict(self.files), {})
-        return dump([self.file, public_names_of(self.outlines), *files])
+        importable = [[outline.name, outline.importable_names()] for outline in self.outlines]
+        return dump([self.file, public_names_of(self.outlines), importable, *files])
 
     def order_of_solution(self, files: Mapping[str, str], most_bytes: int) -> bytes:
         """The payload of the solution's box (see `Worker.serve_suite`)."""

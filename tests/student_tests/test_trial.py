@@ -1263,6 +1263,15 @@ def test_a_suite_that_can_not_be_imported_is_told_so(
             trial(nursery, solutions, suite).require_reference([])
 
 
+def test_a_constant_or_an_import_of_the_starter_is_no_reason_that_is_told(
+    nursery: Nursery, solutions: Solutions
+) -> None:
+    starter = outline_of("work", "import json\nLIMIT = 3\ndef double(x): ...\n")
+    suite = "from work import LIMIT, double, json\n1 / 0"
+    with pytest.raises(CodeFailed, match="importing them raises an exception; do they"):
+        trial(nursery, replace(solutions, outlines=(starter,)), suite).require_reference([])
+
+
 def test_what_a_suite_does_by_an_answer_is_no_reason_that_is_told(
     nursery: Nursery, solutions: Solutions
 ) -> None:

@@ -5,9 +5,12 @@ it. Only statements that are always done count: not those in an `if` or a `try`.
 """
 
 import ast
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from importlib.util import find_spec
+
+from grader.inside.student_tests.reading import Statement
 
 # What ends the run, or begins another one, where a file is only to be imported.
 ENDING = frozenset(
@@ -24,7 +27,7 @@ _MOST = 60  # characters of a name
 def why_uncollected(file: str, texts: Mapping[str, str], names: Mapping[str, Sequence[str]]) -> str:
     """Why importing the suite in `file` ends; empty if its text doesn't say.
 
-    `texts` are the other files, too, `names` what each module of a solution has for everybody.
+    `texts` are the other files, too, `names` what can be imported from each module of any solution.
     """
     todo, seen = [CONFTEST, file], {CONFTEST, file}
     with suppress(RecursionError):
@@ -50,6 +53,7 @@ class _Reader:
     def faults(self) -> Iterator[str]:
         """What ends the import of the file, first to last."""
         for node in self._body():
+            self._full |= {name: f".{name}" for name in Statement(self._file, node).makes}
             match node:
                 case ast.Import(several):
                     for one in several:
@@ -60,8 +64,6 @@ class _Reader:
                     yield from self._importing(module, several)
                     for one in several:
                         self._full[one.asname or one.name] = f"{module}.{one.name}"
-                case ast.FunctionDef(name) | ast.ClassDef(name):
-                    self._full[name] = f".{name}"
                 case ast.Expr(ast.Call(func, _, keywords)):
                     if self._is_ending(func) and not any(one.arg == "exit" for one in keywords):
                         called = ast.unparse(func)[:_MOST]
@@ -85,19 +87,27 @@ class _Reader:
         own = [file for file in (f"{path}.py", f"{path}/__init__.py") if file in self._texts]
         first = module.partition(".")[0]
         if module in self._names:
-            known = {*self._names[module], "*"}
-            for name in [one.name[:_MOST] for one in several if one.name not in known]:
+            known = {*self._names[module], *self._below(module)}
+            if "*" in known:
+                return  # of a module that isn't read here: it may have any name
+            for name in [one.name[:_MOST] for one in several if one.name not in known | {"*"}]:
                 yield f"{self._file} imports {name} from {module}, which is only in yours"
         elif own:
             self.imported += own
         elif not self._is_there(first):
             yield f"{self._file} imports {first[:_MOST]}, which isn't there"
 
+    def _below(self, module: str) -> Iterator[str]:
+        """The submodules of a package."""
+        for name in self._names:
+            if name.startswith(f"{module}."):
+                yield name[len(module) + 1 :].partition(".")[0]
+
     def _is_there(self, first: str) -> bool:
         ours = any(name.partition(".")[0] == first for name in self._names)
         theirs = any(file.partition("/")[0] in (first, f"{first}.py") for file in self._texts)
         if ours or theirs:
             return True
-        with suppress(ImportError, ValueError):
-            return find_spec(first) is not None
+        with suppress(ImportError):
+            return first in sys.modules or find_spec(first) is not None
         return False

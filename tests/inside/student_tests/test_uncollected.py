@@ -1,10 +1,13 @@
 """Why a suite can't be collected is read in its text, and what only may happen isn't said."""
 
+import sys
+from types import ModuleType
+
 import pytest
 
 from grader.inside.student_tests.uncollected import ONCE, why_uncollected
 
-NAMES = {"work": ["double"], "shop.cart": ["add"]}
+NAMES = {"work": ["double"], "open": ["*"], "shop": [], "shop.cart": ["add"]}
 
 
 def why(suite: str, **others: str) -> str:
@@ -23,6 +26,8 @@ def why(suite: str, **others: str) -> str:
         ("import unittest as u\nu.main(verbosity=2)", f"calls u.main() {ONCE}"),
         ("from unittest import main\nmain()", f"calls main() {ONCE}"),
         ("exit()", f"calls exit() {ONCE}"),
+        ("from shop import add", "imports add from shop, which is only in yours"),
+        ("from shop import work", "imports work from shop, which is only in yours"),
         ("import sys\nsys.exit(0)", f"calls sys.exit() {ONCE}"),
         ("import pytest\nraise SystemExit(pytest.main())", "raises SystemExit when it is imported"),
         ("raise RuntimeError", "raises RuntimeError when it is imported"),
@@ -42,11 +47,26 @@ def test_what_always_ends_the_import_is_named(suite: str, words: str) -> None:
         "import unittest\nunittest.main(exit=False)",
         "def main(): pass\nmain()",
         "def exit(): pass\nexit()",
+        "exit = print\nexit()",
+        "first, exit = 1, print\nexit()",
+        "exit: object = print\nexit()",
+        "for exit in [print]: pass\nexit()",
+        "with open(0) as exit: pass\nexit()",
+        "if exit := print: pass\nexit()",
+        "try:\n    from work import double as exit\nexcept ImportError:\n    exit = print\nexit()",
+        "import __main__",
+        "import without_spec",
+        "from open import anything",
         "def test_x():\n    import nowhere\n    exit()",
         "x = (",
     ],
 )
-def test_of_what_may_be_all_right_nothing_is_said(suite: str) -> None:
+def test_of_what_may_be_all_right_nothing_is_said(
+    suite: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    without_spec = ModuleType("without_spec")
+    assert without_spec.__spec__ is None
+    monkeypatch.setitem(sys.modules, "without_spec", without_spec)
     assert why(suite, helpers="x = 1") == ""
 
 
