@@ -6,6 +6,7 @@ example: grader pack handout.tgz
 import argparse
 import gzip
 import io
+import re
 import tarfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -44,6 +45,8 @@ PASSING = tuple(
 )
 # The start of 2020, for every file: archives of other kinds can't hold dates before 1980.
 DATE = 1_577_836_800
+# What a file of Python has that does more than importing others.
+_DEFINING = re.compile(rb"^\s*(?:async\s+def|def|class)\b", re.MULTILINE)
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -146,13 +149,17 @@ def _refuse_solved(assignment: "Assignment") -> None:
 def _secret(folder: Path, given: Path, graded: Sequence[str] = ()) -> Iterator[tuple[bytes, Path]]:
     """The contents of code in a folder of staff's, but for what is also at its place in `given`.
 
-    What is `graded` may be of any format; fixtures of hidden checks may be those of public ones.
+    What is `graded` may be of any format, and is secret even so where it defines something, as a
+    solution does; fixtures of hidden checks may be those of public ones.
     """
     for path in filter(Path.is_file, _below(folder)):
         name, text = path.relative_to(folder), _content(path)
         own = given / name
-        is_given = path.name == "conftest.py" or (own.is_file() and _content(own) == text)
-        is_code = name.as_posix() in graded or path.suffix in (".py", ".ipynb")
+        is_graded, is_python = name.as_posix() in graded, path.suffix == ".py"
+        is_solved = is_graded and bool(_DEFINING.search(text) or not is_python)
+        is_same = own.is_file() and _content(own) == text and not is_solved
+        is_given = path.name == "conftest.py" or is_same
+        is_code = is_graded or is_python or path.suffix == ".ipynb"
         if text and is_code and not is_given and not _why_left(name):
             yield text, path
 
