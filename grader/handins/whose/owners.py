@@ -12,6 +12,7 @@ either's, an id decides that isn't the name itself; the name alone, only if nobo
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import cached_property
 
 from grader.course.cells import clean_id
 from grader.course.roster import FLEETING, SYSTEMS, Person, Roster, alike
@@ -39,12 +40,13 @@ def sender_of(whose: Identity) -> tuple[str, str]:
     if isinstance(whose, AnonymousSender | Nobody):
         return "", whose.label if isinstance(whose, AnonymousSender) else whose.why
     person = whose.person if isinstance(whose, PersonOrGroup) else whose
-    return "person", alike("".join(person.ids.values()) or person.email or person.student)
+    known = "".join(person.ids.values()) or person.email or person.student
+    return "person", alike(f"{known} {person.student}" if _may_be_reused(person) else known)
 
 
-def _named_as(one: PersonOrGroup) -> tuple[str, str]:
-    """A sender under one name: a number may be a person's, and a group's beside it."""
-    return sender_of(one)[1], alike(one.person.name or one.person.student)
+def _may_be_reused(person: Person) -> bool:
+    """Whether a group may have the same number: Moodle counts groups and people separately."""
+    return not person.ids.keys().isdisjoint(FLEETING)
 
 
 class Owners:
@@ -63,7 +65,8 @@ class Owners:
         self._notes: list[str] = []
         self._renumbered: dict[str, list[str]] = {}
         either = [one for one in identities if isinstance(one, PersonOrGroup)]
-        first = {_named_as(one): one for one in reversed(either)}
+        first = {sender_of(one): one for one in reversed(either)}
+        self._numbered = [one.person for one in first.values() if _may_be_reused(one.person)]
         self._either = {key: self._person_or_group(one) for key, one in first.items()}
         self._groups = Counter([one for one in self._either.values() if isinstance(one, tuple)])
 
@@ -84,7 +87,7 @@ class Owners:
         if isinstance(whose, Group):
             return self._group(whose)
         if isinstance(whose, PersonOrGroup):
-            found = self._either[_named_as(whose)]
+            found = self._either[sender_of(whose)]
             if isinstance(found, tuple) and self._groups[found] > 1:
                 return self._unclear(whose.person, found, _AND_OTHERS + _column(whose.person))
             if not isinstance(found, Person):
@@ -107,9 +110,11 @@ class Owners:
         members = self._roster.named_group(name)
         if not members and not one.like_group:
             return person
-        nameless = replace(person, name="")
         by_id = Person("" if person.ids else person.student, ids=person.ids)
         known = [found.student for found in self._roster.find(by_id)]
+        if known and self._is_a_groups_number(person, known):
+            person, known = replace(person, ids={}), []
+        nameless = replace(person, name="")
         if set(known) & set(members):
             return nameless
         if known and members and all(alike(id) == alike(name) for id in person.ids.values()):
@@ -131,6 +136,23 @@ class Owners:
         if others:
             return self._unclear(person, (*others, *members))
         return members
+
+    def _is_a_groups_number(self, person: Person, known: Iterable[str]) -> bool:
+        """Whether those known by a number have another hand-in, so that this one is a group's."""
+        return _may_be_reused(person) and any(
+            one.ids == person.ids or not students.isdisjoint(known)
+            for one, students in self._under_a_number
+            if alike(one.name) != alike(person.name)
+        )
+
+    @cached_property
+    def _under_a_number(self) -> list[tuple[Person, set[str]]]:
+        """The senders whose numbers may be reused, and all who have that name or are its group."""
+        found = []
+        for one in self._numbered:
+            called = {each.student for each in self._roster.find(Person("", one.name))}
+            found.append((one, called.union(self._roster.named_group(one.name))))
+        return found
 
     def _unclear(self, person: Person, students: Iterable[str], rest: str = "") -> Nobody:
         """Nobody's until staff say whose; none of the students has handed in nothing."""

@@ -234,8 +234,43 @@ def test_an_id_of_a_download_always_shows(tmp_path: Path, name: str, student: st
     assert (list(files(found)), list(found.people)) == ([student], [student])
 
 
-def test_a_number_of_a_person_and_of_a_group_mixes_nothing(tmp_path: Path) -> None:
-    zoe = Person("zoe", "Zoe Z")
-    names = ["Team 5_17_assignsubmission_file_las.py", "Zoe Z_17_assignsubmission_file_nim.py"]
-    found = files(of(tmp_path, names, *TEAM_5, zoe))
-    assert found == {"ada": ["las.py"], "bo": ["las.py"], "zoe": ["nim.py"]}
+NUMBER_OF_TWO = [
+    "Team 5_17_assignsubmission_file_las.py",
+    "Zoe Z_17_assignsubmission_file_nim.py",
+]
+
+
+@pytest.mark.parametrize("ids", [{}, {"moodle": "17"}])
+def test_a_number_of_a_person_and_of_a_group_mixes_nothing(
+    tmp_path: Path, ids: dict[str, str]
+) -> None:
+    found = of(tmp_path, NUMBER_OF_TWO, *TEAM_5, Person("zoe", "Zoe Z", ids=ids))
+    assert files(found) == {"ada": ["las.py"], "bo": ["las.py"], "zoe": ["nim.py"]}
+    assert found.people["zoe"].ids == {"moodle": "17"}
+
+
+@pytest.mark.parametrize("ids", [{}, {"moodle": "17"}])
+def test_a_group_that_is_unknown_is_not_the_person_of_its_number(
+    tmp_path: Path, ids: dict[str, str]
+) -> None:
+    found = of(tmp_path, NUMBER_OF_TWO, Person("zoe", "Zoe Z", ids=ids))
+    assert files(found) == {"zoe": ["nim.py"]}
+    assert "it is of the group Team 5, of which roster.csv has nobody" in found.ignored[0]
+
+
+@pytest.mark.parametrize("group", ["", "Team 9"])
+def test_a_number_of_an_earlier_assignment_takes_no_groups_hand_in(
+    tmp_path: Path, group: str
+) -> None:
+    mal = replace(MAL, ids={"moodle": "17"}, group=group)
+    names = [NUMBER_OF_TWO[0], f"{group or MAL.name}_99_assignsubmission_file_nim.py"]
+    found = files(of(tmp_path, names, *TEAM_5, mal))
+    assert found == {"ada": ["las.py"], "bo": ["las.py"], "mal": ["nim.py"]}
+
+
+def test_a_group_of_its_members_number_is_not_two_hand_ins_of_that_member(tmp_path: Path) -> None:
+    names = [NUMBER_OF_TWO[0], "Ada L_17_assignsubmission_file_nim.py"]
+    first = of(tmp_path / "first", names, *TEAM_5)
+    second = of(tmp_path / "second", names, *known_as("moodle", "17")[:2])
+    assert files(second) == files(first)
+    assert not second.problems
