@@ -117,7 +117,9 @@ class Owners:
         nameless = replace(person, name="")
         if set(known) & set(members):
             return nameless
-        if known and members and all(alike(id) == alike(name) for id in person.ids.values()):
+        by_staff = not person.ids and not person.name  # a plain folder
+        own_name = not by_staff and all(alike(id) == alike(name) for id in person.ids.values())
+        if known and members and own_name:
             return self._unclear(person, (*known, *members), _RENAME)
         if known:
             self._notes.append(

@@ -203,13 +203,36 @@ def test_a_name_like_a_groups_is_the_students_whose_id_it_is(tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize("id", ["team5", "TEAM5"])
-def test_what_is_an_id_and_another_group_is_nobodys(tmp_path: Path, id: str) -> None:
-    found = of(tmp_path, ["team5/las.py", "ann/las.py"], *TEAM_5, Person(id), Person("ann"))
+def test_a_login_that_is_an_id_and_another_group_is_nobodys(tmp_path: Path, id: str) -> None:
+    repositories = ["hw-team5/.git/HEAD", "hw-team5/las.py", "hw-ann/.git/HEAD", "hw-ann/las.py"]
+    people = (Person(id, ids={"github": id}), Person("ann", ids={"github": "ann"}))
+    found = of(tmp_path, repositories, *TEAM_5, *people)
     assert list(files(found)) == ["ann"]
     assert found.ignored == (
-        f"team5: team5 may be {' or '.join(sorted(('ada', 'bo', id)))} of roster.csv: it is an id "
-        "and a group there; give the group another name, there and in the download",
+        f"hw-team5: team5 may be {' or '.join(sorted(('ada', 'bo', id)))} of roster.csv: it is an "
+        "id and a group there; give the group another name, there and in the download",
     )
+
+
+def test_a_plain_folder_is_the_students_whose_id_it_is_and_not_a_groups(tmp_path: Path) -> None:
+    people = [
+        Person(id, group=group) for id, group in zip("1234", ["2", "3", "1", ""], strict=True)
+    ]
+    found = of(tmp_path, ["1/las.py", "2/nim.py", "3/las.py", "4/nim.py"], *people)
+    assert files(found) == {"1": ["las.py"], "2": ["nim.py"], "3": ["las.py"], "4": ["nim.py"]}
+    assert (
+        "1 is a hand-in of 1, by an id in roster.csv; if it is a group's, correct that id, or the "
+        "column group of its members"
+    ) in found.notes
+
+
+@pytest.mark.parametrize(("folder", "student"), [("s-1", "s-1"), ("S1", "ada")])
+def test_a_plain_folder_is_a_groups_where_no_id_is_exactly_that(
+    tmp_path: Path, folder: str, student: str
+) -> None:
+    people = (Person("s-1"), Person("ada", group="S1"), Person("ann"))
+    found = of(tmp_path, [f"{folder}/las.py", "ann/nim.py"], *people)
+    assert files(found) == {student: ["las.py"], "ann": ["nim.py"]}
 
 
 def test_who_is_called_like_a_group_is_no_group_where_the_system_says_persons(
