@@ -188,7 +188,7 @@ def test_what_is_in_the_reference_is_refused_wherever_it_is(
 @pytest.mark.parametrize(
     ("name", "text"),
     [
-        ("las.py", 'from builtins import list as look_and_say\n'),
+        ("las.py", "from builtins import list as look_and_say\n"),
         ("tools.py", SOLVED),
         ("checks/test_las.py", SOLVED),
     ],

@@ -128,7 +128,8 @@ class Owners:
             )
             return nameless
         if not members:
-            return _unknown_group(name)
+            named = self._names[alike(name)] == 1 and self._roster.find(person)
+            return person if named and len(named) == 1 else _unknown_group(name)
         if one.by_member and all(
             person.ids.keys() <= self._roster.of(student).ids.keys() for student in members
         ):

@@ -297,3 +297,9 @@ def test_a_group_of_its_members_number_is_not_two_hand_ins_of_that_member(tmp_pa
     second = of(tmp_path / "second", names, *known_as("moodle", "17")[:2])
     assert files(second) == files(first)
     assert not second.problems
+
+
+def test_a_name_like_a_groups_is_the_only_students_who_has_it(tmp_path: Path) -> None:
+    names = ["Grupo 3_8_assignsubmission_file_las.py", "Ann_9_assignsubmission_file_nim.py"]
+    found = of(tmp_path, names, Person("cy", "Grupo 3"), Person("ann", "Ann"))
+    assert files(found) == {"cy": ["las.py"], "ann": ["nim.py"]}
