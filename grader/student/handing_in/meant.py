@@ -8,8 +8,9 @@ from difflib import SequenceMatcher
 from unicodedata import normalize
 
 NOTEBOOK, PACKAGE = ".ipynb", "/__init__"
-# What is put into the name of a copy, at its end and in front.
-_COPIED = re.compile(r"(?:[-_\s]*\(\d{1,9}\)|[-_\s]+\d{1,9}|[-_\s]+(?:copy|kopie)(?:\s\d{1,9})?)+$")
+# What is put into the name of a copy, at its end and in front. No text is read in two ways, so that
+# no name takes long.
+_COPIED = re.compile(r"(?:[-_\s]*\(\d{1,9}\)|[-_\s]+(?:\d{1,9}|copy|kopie))+$")
 _COPY_OF = re.compile(r"^(?:copy\s+of|kopie\s+von)\s+")
 # Names are nearly the same from this length and this share of letters on, with so many more.
 SHORTEST, NEARLY, MOST_LETTERS = 5, 0.9, 2

@@ -41,5 +41,10 @@ def test_other_files_are_not(name: str, wanted: str) -> None:
     assert meant_name(name, wanted) == ""
 
 
+def test_a_name_of_many_copies_is_read_like_any_other() -> None:
+    assert meant_name(f"nim{' copy 1' * 100}.py", "nim.py") == "nim.py"
+    assert meant_name(f"{' copy 1' * 100}x.py", "nim.py") == ""  # else it takes for ever
+
+
 def test_a_notebook_is_meant_as_the_module_that_is_made_of_it() -> None:
     assert meant_name("Copy of Nim.ipynb", "nim.py") == "nim.ipynb"
