@@ -313,7 +313,8 @@ def complete_roster(folder: Path, people: Iterable[Person]) -> int:
 
     What is there stays; of somebody who is there, only empty cells are filled. But an id that is
     another one in each assignment is the new one, and a row of somebody hidden, or a stranger's,
-    goes as soon as it is known who that is. Raises `OutputError` if the file can't be written.
+    goes as soon as it is known who that is. What one student only can have stays the first one's:
+    who reads the file refuses it otherwise. Raises `OutputError` if the file can't be written.
     """
     path = folder / FILE
     table = _table(path)
@@ -323,8 +324,13 @@ def complete_roster(folder: Path, people: Iterable[Person]) -> int:
     for row in old:
         rows.setdefault(row["student"], []).append(row)
     mark = _mark(old)
+    known = {key: row["student"] for row in old if not _gives_way(row) for key in _lasting(row)}
     for person in people:
         said = _row(person)
+        for kind, text in said.items() if not person.hidden else ():
+            of_one = text and kind in (*SYSTEMS, "email")
+            if of_one and known.setdefault((kind, alike(text)), person.student) != person.student:
+                said[kind] = ""
         if person.student not in rows:
             old.append(said if person.hidden else said | {_LISTED: mark})
         for row in rows.get(person.student, ()):
@@ -339,6 +345,11 @@ def complete_roster(folder: Path, people: Iterable[Person]) -> int:
         more = sorted({key for row in kept for key in row}.intersection((*SYSTEMS, _LISTED)))
         write_rows(path, table.with_columns([*_OWN, *more]), kept, table.delimiter)
     return len(old) - len(before)
+
+
+def _lasting(row: Row) -> list[_Key]:
+    """What somebody is known by, but for ids that are others in each assignment."""
+    return [key for key in _known_by(row) if key[0] not in FLEETING]
 
 
 def _mark(rows: Iterable[Row]) -> str:

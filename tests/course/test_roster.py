@@ -311,3 +311,24 @@ def test_another_word_under_listed_is_refused(tmp_path: Path) -> None:
     assert str(caught.value) == (
         f"{tmp_path / FILE}:2: listed: must be no, download or empty, but is 'perhaps'"
     )
+
+
+@pytest.mark.parametrize(
+    ("text", "people"),
+    [
+        ("", [("z", "", {"moodle": "17"}), ("k", "", {"moodle": "17"})]),
+        ("", [("a", "x@y.z", {"canvas": "1"}), ("b", "X@y.z", {"canvas": "2"})]),
+        ("student,email\na,x@y.z\nb,\n", [("b", "x@y.z", {"canvas": "2"})]),
+        ("student,canvas\na,\nb,1\n", [("a", "", {"canvas": "1"})]),
+    ],
+)
+def test_what_two_share_in_a_download_leaves_a_roster_that_can_be_read(
+    tmp_path: Path, text: str, people: list[tuple[str, str, dict[str, str]]]
+) -> None:
+    if text:
+        (tmp_path / "roster.csv").write_text(text, "utf-8")
+    given = [Person(student, email=email, ids=ids) for student, email, ids in people]
+    for _ in range(2):
+        complete_roster(tmp_path, given)
+        found = {one.student for one in read_roster(tmp_path).people}
+        assert found == {*[line[0] for line in text.splitlines()[1:]], *[one[0] for one in people]}
