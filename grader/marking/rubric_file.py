@@ -18,8 +18,9 @@ from yaml.nodes import CollectionNode, MappingNode, Node, SequenceNode
 
 from grader.assignment.yaml_records import nodes_of
 from grader.course.cells import clean_id
+from grader.course.roster import read_roster
 from grader.errors import ConfigError, OutputError, writing
-from grader.scoring.rubric import FILE, OWN, Words, read_rubric
+from grader.scoring.rubric import FILE, OWN, Words, read_rubric, sheets_of_staff
 from grader.student.atomic_file import replacing
 
 # What YAML reads as the same text without quotes, in each of its versions.
@@ -67,7 +68,8 @@ def _prove(folder: Path, path: Path, text: str, student: str, words: Words) -> N
                 (copy / each.name).write_bytes(each.read_bytes())
         (copy / path.name).write_text(text, "utf-8")
         try:
-            after = read_rubric(copy).words
+            # By the names in the folder itself: there are no hand-ins beside the copies.
+            after = read_rubric(copy, sheets_of_staff(folder, read_roster(folder))).words
         except ConfigError:
             after = {}
     expected = {**read_rubric(folder).words, student: words}

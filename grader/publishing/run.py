@@ -40,7 +40,7 @@ from grader.report.pages.names import page_name
 from grader.results import HandinResult
 from grader.scoring.deadlines import Grace
 from grader.scoring.rubric import FILE as RUBRIC
-from grader.scoring.rubric import OWN, Rubric, read_rubric
+from grader.scoring.rubric import Rubric, read_rubric, sheets_of_staff
 from grader.scoring.score import Facts, HandinScore, score
 from grader.scoring.total import total, without_rest
 from grader.store.reader import StoredResults
@@ -174,13 +174,7 @@ def read_beside(folder: Path, assignment: Assignment, *, is_class: bool = True) 
     """
     zone, due = assignment.policy.timezone, assignment.policy.due
     roster = read_roster(folder)
-    entries = [path.name for path in folder.glob("*") if ".rubric." not in path.name.lower()]
-
-    def is_staffs(name: str) -> bool:
-        student = name.removesuffix(OWN)
-        is_there = any(one == student or one.startswith(f"{student}.") for one in entries)
-        return not name.endswith(OWN) or is_there or roster.knows(student)
-
+    is_staffs = sheets_of_staff(folder, roster)
     near = list(near_names(folder, (*TABLES, RUBRIC)))
     missing = [one for one in near if is_staffs(one[1]) and not (folder / one[1]).exists()]
     if missing and is_class:

@@ -14,6 +14,7 @@ from typing import TypeVar
 
 from grader.assignment.yaml_records import RecordReader, between
 from grader.course.cells import clean_id
+from grader.course.roster import Roster, read_roster
 from grader.errors import ConfigError, did_you_mean
 from grader.scoring.lateness import Adjustment
 
@@ -131,12 +132,28 @@ class Rubric:
             yield f"{self.places[student]}: there is no hand-in of {student}{meant}"
 
 
-def read_rubric(folder: Path, is_staffs: Callable[[str], bool] = lambda _name: True) -> Rubric:
+def sheets_of_staff(folder: Path, roster: Roster) -> Callable[[str], bool]:
+    """Whether a file of marks is staff's, by its name: a student may call a file so, too.
+
+    It is, where it is of somebody in the roster or of an entry beside it.
+    """
+    entries = [path.name for path in folder.glob("*") if ".rubric." not in path.name.lower()]
+
+    def is_staffs(name: str) -> bool:
+        student = name.removesuffix(OWN)
+        is_there = any(one == student or one.startswith(f"{student}.") for one in entries)
+        return not name.endswith(OWN) or is_there or roster.knows(student)
+
+    return is_staffs
+
+
+def read_rubric(folder: Path, is_staffs: Callable[[str], bool] | None = None) -> Rubric:
     """The words beside the hand-ins of a folder; empty if there are none.
 
     Raises `ConfigError` with all faults of all files, a line each; but for those of one hand-in
     each that aren't staff's by their names.
     """
+    is_staffs = is_staffs or sheets_of_staff(folder, read_roster(folder))
     reading = _Reading()
     path = folder / FILE
     if path.is_file():

@@ -36,6 +36,12 @@ def test_the_first_entry_is_written_below_the_items(tmp_path: Path) -> None:
     assert written(tmp_path, ITEMS) == f"{ITEMS}handins:\n{BO}"
 
 
+def test_what_a_student_calls_a_file_keeps_nobody_from_marking(tmp_path: Path) -> None:
+    for name, text in {"mal_2_x": "marks: 3\n", "mal_2_y": "marks: []\n"}.items():
+        (tmp_path / f"{name}.rubric.yaml").write_text(text, "utf-8")
+    assert written(tmp_path, ITEMS) == f"{ITEMS}handins:\n{BO}"
+
+
 def test_an_empty_list_gets_its_first_entry(tmp_path: Path) -> None:
     text = f"handins: []  # nobody yet\n{ITEMS}"
     assert written(tmp_path, text) == f"handins:\n{BO.rstrip()}  # nobody yet\n{ITEMS}"

@@ -36,6 +36,8 @@ handins:
 
 
 def written(folder: Path, **files: str) -> Path:
+    for student in ("ada", "bo"):
+        (folder / student).mkdir(exist_ok=True)
     for name, text in files.items():
         (folder / name.replace("__", ".")).write_text(text, "utf-8")
     return folder
@@ -45,6 +47,16 @@ def refused(folder: Path) -> list[str]:
     with pytest.raises(ConfigError) as caught:
         read_rubric(folder)
     return [line.removeprefix(f"{folder}/") for line in str(caught.value).splitlines()]
+
+
+def test_a_faulty_file_under_the_name_of_nobody_is_named_and_stops_nothing(tmp_path: Path) -> None:
+    written(tmp_path, rubric__yaml=CLASS, mal_2_x__rubric__yaml="marks: 3\n")
+    found = read_rubric(tmp_path)
+    assert found.of("ada").marks
+    assert not found.of("mal_2_x").marks
+    assert next(found.strangers(["ada"])).startswith(f"{tmp_path}/mal_2_x.rubric.yaml:1: marks")
+    (tmp_path / "roster.csv").write_text("student\nmal_2_x\n", "utf-8")
+    assert refused(tmp_path)
 
 
 def test_without_a_file_there_are_no_words(tmp_path: Path) -> None:
