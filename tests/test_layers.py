@@ -106,6 +106,12 @@ ALLOWED = {
         "grader.inside.course_tests.decorators",
     },
     "grader.inside": {"grader.inside"},
+    # What two boxes say to each other knows neither kind of tests.
+    "grader.inside.pair": {
+        *("grader.inside.pair", "grader.inside.channel", "grader.inside.class_facts"),
+        *("grader.inside.library", "grader.inside.shortening", "grader.inside.values"),
+        "grader.inside.wire",
+    },
     # The box in which a student's own tests run is given pytest.
     "grader.inside.student_tests.suite": {"grader.inside", "pytest", "_pytest"},
     "grader.inside.course_tests.session": {"grader.inside", "pytest", "_pytest"},

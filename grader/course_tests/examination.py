@@ -4,7 +4,7 @@ THEORY OF OPERATION
 
 The tests are in a box of their own, in which no line of a student's runs, and the hand-in in
 another one, in which no line of the tests does. They talk over a socket, as a student's suite and a
-solution do (`inside/student_tests/peer.py`), with the roles exchanged: here the tests are trusted
+solution do (`inside/pair/peer.py`), with the roles exchanged: here the tests are trusted
 and the module that they ask is not. What it answers is a value, or an object that stays where it is
 and is asked only what the reference's objects were asked in the same test
 (`inside/course_tests/examiner.py`).
@@ -27,7 +27,7 @@ from grader.asking.submission import Submission
 from grader.course_tests.plan import CourseTest, CourseTestsPlan
 from grader.errors import BrokenGrader
 from grader.inside.module_names import file_of
-from grader.inside.student_tests.link import TRANSCRIPT_BYTES, Transcript
+from grader.inside.pair.link import TRANSCRIPT_BYTES, Transcript
 from grader.inside.wire import OPEN_TESTS, RUN_TEST, SERVE_TESTS, Violation, dump, load
 from grader.sandbox.box import Box, BoxEnded, BoxQuestion
 from grader.sandbox.clock import Budget

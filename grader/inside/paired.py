@@ -13,8 +13,8 @@ from grader.inside.channel import Channel
 from grader.inside.library import Library
 from grader.inside.notebook.layout import as_one, each_by_itself
 from grader.inside.nursery import READING, SUITE, TESTS, UNCOLLECTED
+from grader.inside.pair.link import Link, SolutionLink, Transcript
 from grader.inside.sources import SourceFinder, codes_of, unpack_data
-from grader.inside.student_tests.link import Link, SolutionLink, Transcript
 from grader.inside.student_tests.solution import SolutionPeer
 from grader.inside.surroundings.streams import CapturedOutput, show_on, type_next
 from grader.inside.wire import dump, load

@@ -35,9 +35,9 @@ from grader.inside.library import Library, read_library, with_packages
 from grader.inside.module_names import file_of
 from grader.inside.notebook.layout import shown_name, texts_of
 from grader.inside.notebook.running import CellFinder
+from grader.inside.pair.link import Link, Transcript
 from grader.inside.paired import PairedBox, public_names
 from grader.inside.sources import put_down, unpack_data
-from grader.inside.student_tests.link import Link, Transcript
 from grader.inside.surroundings.furnishing import furnish, settle
 from grader.inside.surroundings.listening import listening
 from grader.inside.surroundings.refusals import importable

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from grader.inside.module_names import file_of
-from grader.inside.student_tests.crossing import BASE_NAMES, last_name
+from grader.inside.pair.crossing import BASE_NAMES, last_name
 from grader.inside.student_tests.reading import Statement
 
 # Python's own methods are asked for by what they do; this one decides what is callable.

@@ -13,9 +13,9 @@ import pytest
 
 from grader.asking.submission import BoxPlan, Submission
 from grader.errors import BrokenGrader
+from grader.inside.pair import link
+from grader.inside.pair.link import TRANSCRIPT_BYTES, Transcript
 from grader.inside.sources import pack_data
-from grader.inside.student_tests import link
-from grader.inside.student_tests.link import TRANSCRIPT_BYTES, Transcript
 from grader.inside.wire import READ_SUITE, RUN_SUITE, SERVE_SUITE, Violation, dump, load
 from grader.results import Incident
 from grader.sandbox.box import Box, BoxEnded, BoxQuestion

@@ -11,7 +11,7 @@ this leaves is counted in docs/shared.md.
 from collections.abc import Collection, Mapping
 from typing import Final
 
-from grader.inside.student_tests.link import MOST_MESSAGES
+from grader.inside.pair.link import MOST_MESSAGES
 from grader.statuses import Status
 from grader.student.evidence import Evidence, without_values
 from grader.student_tests.limits import TIMES_THE_REFERENCE

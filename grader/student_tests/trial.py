@@ -3,11 +3,11 @@
 THEORY OF OPERATION
 
 A suite runs in a box of its own, and the solution that it tests in another one (see
-`inside/student_tests/peer.py`). They talk over a socket that leads from the one to the other. So
+`inside/pair/peer.py`). They talk over a socket that leads from the one to the other. So
 the suite never holds a line of a solution, and doesn't know which one it faces: to find out, it has
 to ask. What was said the judge knows by digests, which the solution's box, where no line of a
 student's runs, writes into memory that it shares with the judge alone, before anything comes of a
-message (`inside/student_tests/link.py`). The judge keeps time for both (`sandbox/pair.py`).
+message (`inside/pair/link.py`). The judge keeps time for both (`sandbox/pair.py`).
 
 Whether a run failed is the suite's own word. It is believed only as far as it can be checked:
 

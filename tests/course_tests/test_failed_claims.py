@@ -118,7 +118,7 @@ REFERENCE = f"""
 """
 CURIOUS = """
     import gc
-    from grader.inside.student_tests.peer import ORIGIN
+    from grader.inside.pair.peer import ORIGIN
 
     def peer():
         return next(x for x in gc.get_objects() if type(x).__name__ == "SubjectPeer")

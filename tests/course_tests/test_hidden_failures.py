@@ -128,8 +128,8 @@ IGNORING = """
 # It says of the failed claim, by its number, that it has raised that itself.
 CLAIMING = """
     from grader.inside.course_tests.subject import SubjectPeer
-    from grader.inside.student_tests.peer import ORIGIN
-    from grader.inside.student_tests.remote import RemoteObject
+    from grader.inside.pair.peer import ORIGIN
+    from grader.inside.pair.remote import RemoteObject
 
     class Own(Exception):
         pass

@@ -9,7 +9,7 @@ import pytest
 
 from grader.asking.answers import CodeFailed
 from grader.asking.submission import Submission
-from grader.inside.student_tests.link import DIGEST_BYTES
+from grader.inside.pair.link import DIGEST_BYTES
 from grader.results import Incident
 from grader.running.boxes import nursery_sources, pytest_code, suite_sources
 from grader.sandbox.box import BoxEnded, BoxQuestion
@@ -52,7 +52,7 @@ FEWER_MESSAGES = 1000
 REACHES = """
 import gc, os, socket, struct, time
 import pytest
-from grader.inside.student_tests.link import LENGTH, Link
+from grader.inside.pair.link import LENGTH, Link
 from grader.inside.wire import dump
 from work import apply, double
 
@@ -214,12 +214,10 @@ def nursery(request: pytest.FixtureRequest) -> Iterator[Nursery]:
     """A nursery with one for suites beside it, whose solutions hear fewer messages."""
     tier, name = request.param, LIBRARY.name
     sources = nursery_sources(HANDOUT, name)
-    link = sources["grader.inside.student_tests.link"]
+    link = sources["grader.inside.pair.link"]
     fewer = link.replace("MOST_MESSAGES = 200_000", f"MOST_MESSAGES = {FEWER_MESSAGES}")
     assert fewer != link
-    made = start_nursery(
-        tier, LIMITS, sources | {"grader.inside.student_tests.link": fewer}, library=name
-    )
+    made = start_nursery(tier, LIMITS, sources | {"grader.inside.pair.link": fewer}, library=name)
     made.for_suites = start_nursery(tier, LIMITS, suite_sources(HANDOUT, name), pytest_code(), name)
     yield made
     made.close()

@@ -41,9 +41,9 @@ from typing import Any
 from grader.inside.class_facts import held_by, is_below
 from grader.inside.course_tests.functions import AskedFunction
 from grader.inside.course_tests.given_objects import remote_of
-from grader.inside.student_tests.operations import OPERATIONS
-from grader.inside.student_tests.remote import RemoteObject
-from grader.inside.student_tests.standins import StandIn, StandInClass
+from grader.inside.pair.operations import OPERATIONS
+from grader.inside.pair.remote import RemoteObject
+from grader.inside.pair.standins import StandIn, StandInClass
 
 # These decide no more than the answer itself could have: what comes of them is looked at.
 ALWAYS_ASKED = frozenset(

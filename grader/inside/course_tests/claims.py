@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from types import CodeType, TracebackType
 
 from grader.inside.class_facts import held_by
-from grader.inside.student_tests.peer import ORIGIN
+from grader.inside.pair.peer import ORIGIN
 
 # What the notes of a test say of claims.
 HIDES_ONE, SEES_ONE = "hides a claim", "sees a claim"

@@ -24,7 +24,7 @@ from typing import Any
 
 from grader.inside.class_facts import name_of
 from grader.inside.library import Library
-from grader.inside.student_tests.signatures import in_words, meanings
+from grader.inside.pair.signatures import in_words, meanings
 from grader.inside.values import KINDS, Codec, Decode, Encode
 from grader.inside.wire import Violation
 

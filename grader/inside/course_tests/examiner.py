@@ -63,14 +63,14 @@ from grader.inside.course_tests.subject import (
     iterated,
 )
 from grader.inside.library import Library
-from grader.inside.student_tests.crossing import BASE_NAMES
-from grader.inside.student_tests.errors import is_python_error, kind_of_error, with_more
-from grader.inside.student_tests.link import Link
-from grader.inside.student_tests.operations import BINARY, DIVMOD
-from grader.inside.student_tests.peer import Peer
-from grader.inside.student_tests.remote import FIELDS, remote_class_of
-from grader.inside.student_tests.signatures import heard
-from grader.inside.student_tests.standins import (
+from grader.inside.pair.crossing import BASE_NAMES
+from grader.inside.pair.errors import is_python_error, kind_of_error, with_more
+from grader.inside.pair.link import Link
+from grader.inside.pair.operations import BINARY, DIVMOD
+from grader.inside.pair.peer import Peer
+from grader.inside.pair.remote import FIELDS, remote_class_of
+from grader.inside.pair.signatures import heard
+from grader.inside.pair.standins import (
     StandIn,
     StandInClass,
     is_exact,

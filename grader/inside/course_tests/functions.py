@@ -13,11 +13,11 @@ from itertools import takewhile
 from types import BuiltinFunctionType, CodeType, FrameType, FunctionType, MethodType
 from typing import Any
 
-from grader.inside.student_tests import standins
-from grader.inside.student_tests.peer import NAMES_OF_CLASSES, Peer
-from grader.inside.student_tests.remote import BareRemote, RemoteObject
-from grader.inside.student_tests.signatures import SAID, heard
-from grader.inside.student_tests.standins import StandInModule
+from grader.inside.pair import standins
+from grader.inside.pair.peer import NAMES_OF_CLASSES, Peer
+from grader.inside.pair.remote import BareRemote, RemoteObject
+from grader.inside.pair.signatures import SAID, heard
+from grader.inside.pair.standins import StandInModule
 
 # Who reads the code of a function to find out how to call it.
 LOOK_AT_CODE = ("_pytest", "asyncio", "functools", "inspect", "pytest", "unittest")

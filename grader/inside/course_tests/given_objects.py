@@ -13,7 +13,7 @@ from inspect import ismemberdescriptor
 from typing import Any
 
 from grader.inside.class_facts import attribute_of
-from grader.inside.student_tests.remote import RemoteObject
+from grader.inside.pair.remote import RemoteObject
 from grader.inside.wire import Violation
 
 THERE = "_there"

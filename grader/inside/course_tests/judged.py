@@ -57,12 +57,12 @@ from grader.inside.course_tests.containers import (
 from grader.inside.course_tests.functions import AskedFunction, AskedObject
 from grader.inside.course_tests.given_objects import remote_of
 from grader.inside.library import Library
-from grader.inside.student_tests.addresses import NumberedAddresses
-from grader.inside.student_tests.link import Link
-from grader.inside.student_tests.operations import BINARY, DIVMOD, OPERATIONS
-from grader.inside.student_tests.peer import python_class
-from grader.inside.student_tests.remote import RemoteObject
-from grader.inside.student_tests.standins import SuitePeer
+from grader.inside.pair.addresses import NumberedAddresses
+from grader.inside.pair.link import Link
+from grader.inside.pair.operations import BINARY, DIVMOD, OPERATIONS
+from grader.inside.pair.peer import python_class
+from grader.inside.pair.remote import RemoteObject
+from grader.inside.pair.standins import SuitePeer
 from grader.inside.wire import Violation
 
 COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")

@@ -16,9 +16,9 @@ from typing import Any
 
 from grader.inside.class_facts import bases_of, mro_of, name_of
 from grader.inside.course_tests.given_objects import THERE, is_of_class
-from grader.inside.student_tests.peer import Peer
-from grader.inside.student_tests.remote import BareRemote, RemoteObject, special_methods
-from grader.inside.student_tests.standins import is_exact
+from grader.inside.pair.peer import Peer
+from grader.inside.pair.remote import BareRemote, RemoteObject, special_methods
+from grader.inside.pair.standins import is_exact
 
 METHODS = {**special_methods(lambda remote: remote), "__call__": RemoteObject.__call__}
 

@@ -11,9 +11,9 @@ from grader.inside.class_facts import mro_of
 from grader.inside.course_tests.examiner import ExaminerPeer
 from grader.inside.course_tests.functions import AskedFunction
 from grader.inside.course_tests.python_kinds import known_kinds
-from grader.inside.student_tests.crossing import CONTAINERS
-from grader.inside.student_tests.signatures import SAID, heard, meanings
-from grader.inside.student_tests.standins import (
+from grader.inside.pair.crossing import CONTAINERS
+from grader.inside.pair.signatures import SAID, heard, meanings
+from grader.inside.pair.standins import (
     Outline,
     StandInClass,
     StandInFinder,

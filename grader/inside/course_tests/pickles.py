@@ -17,7 +17,7 @@ from typing import Any, NoReturn
 from grader.inside.course_tests.own_texts import OwnTexts
 from grader.inside.course_tests.plain_expressions import is_own_class
 from grader.inside.course_tests.plain_kinds import is_named_value
-from grader.inside.student_tests.standins import StandInClass, StandInModule
+from grader.inside.pair.standins import StandInClass, StandInModule
 
 # What pickles of such values name beside their classes.
 MAKERS = {

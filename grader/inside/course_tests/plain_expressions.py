@@ -18,7 +18,7 @@ from typing import Any
 from grader.inside.course_tests.functions import AskedFunction
 from grader.inside.course_tests.own_texts import OwnTexts
 from grader.inside.course_tests.plain_kinds import is_named_value, is_value_class
-from grader.inside.student_tests.standins import StandInClass, StandInModule
+from grader.inside.pair.standins import StandInClass, StandInModule
 
 PLAIN = (
     *(ast.Module, ast.Expression, ast.Interactive, ast.Expr, ast.Constant, ast.expr_context),

@@ -11,7 +11,7 @@ from typing import Any
 
 from grader.inside.class_facts import mro_of, name_of
 from grader.inside.course_tests.closed.attributes import OPEN_MODULES
-from grader.inside.student_tests.standins import StandIn, StandInClass
+from grader.inside.pair.standins import StandIn, StandInClass
 
 
 def kinds_above(kind: type) -> list[str]:

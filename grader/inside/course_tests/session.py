@@ -32,8 +32,8 @@ from grader.inside.course_tests.modules import ExaminerFinder
 from grader.inside.course_tests.own_texts import OwnTexts
 from grader.inside.course_tests.shared_folder import MENTIONS
 from grader.inside.library import Library
-from grader.inside.student_tests.link import TOO_LONG, TOO_MANY, SolutionLink
-from grader.inside.student_tests.standins import Outline
+from grader.inside.pair.link import TOO_LONG, TOO_MANY, SolutionLink
+from grader.inside.pair.standins import Outline
 from grader.inside.student_tests.suite import session_with
 from grader.inside.wire import dump, load
 

@@ -44,15 +44,15 @@ from grader.inside.course_tests.python_kinds import kind_name, kinds_above
 from grader.inside.course_tests.shared_folder import SharedFolder
 from grader.inside.library import Library
 from grader.inside.module_names import file_of
-from grader.inside.student_tests.addresses import NumberedAddresses
-from grader.inside.student_tests.crossing import CONTAINERS, CONTENTS, PeerEncoder
-from grader.inside.student_tests.errors import is_python_error
-from grader.inside.student_tests.link import Link
-from grader.inside.student_tests.peer import FUNCTIONS, ORIGIN, Peer
-from grader.inside.student_tests.remote import BareRemote, remote_class_of
-from grader.inside.student_tests.signatures import described, mentioned
+from grader.inside.pair.addresses import NumberedAddresses
+from grader.inside.pair.crossing import CONTAINERS, CONTENTS, PeerEncoder
+from grader.inside.pair.errors import is_python_error
+from grader.inside.pair.link import Link
+from grader.inside.pair.peer import FUNCTIONS, ORIGIN, Peer
+from grader.inside.pair.remote import BareRemote, remote_class_of
+from grader.inside.pair.signatures import described, mentioned
+from grader.inside.pair.unanswered import operators
 from grader.inside.student_tests.solution import SolutionPeer
-from grader.inside.student_tests.unanswered import operators
 from grader.inside.surroundings.streams import PrintedOutput
 from grader.inside.values import KINDS
 

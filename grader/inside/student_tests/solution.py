@@ -14,10 +14,10 @@ from types import ModuleType
 from typing import Any, NoReturn
 
 from grader.inside.library import Library
+from grader.inside.pair.link import Link
+from grader.inside.pair.peer import FUNCTIONS, NAMES_OF_CLASSES, SOLUTION, Peer, Read
+from grader.inside.pair.remote import BareRemote, RemoteObject
 from grader.inside.shortening import sendable
-from grader.inside.student_tests.link import Link
-from grader.inside.student_tests.peer import FUNCTIONS, NAMES_OF_CLASSES, SOLUTION, Peer, Read
-from grader.inside.student_tests.remote import BareRemote, RemoteObject
 from grader.inside.values import UnencodableValue
 from grader.inside.wire import Violation
 

@@ -18,10 +18,10 @@ from _pytest.config import _prepareconfig, findpaths
 from _pytest.main import _main
 
 from grader.inside.library import Library
+from grader.inside.pair.link import Link
+from grader.inside.pair.standins import Outline, StandInFinder, SuitePeer
 from grader.inside.sources import SourceFinder, module_name, unpack_data
 from grader.inside.student_tests.alike import begin_test, make_alike
-from grader.inside.student_tests.link import Link
-from grader.inside.student_tests.standins import Outline, StandInFinder, SuitePeer
 from grader.inside.wire import dump, load
 
 OUT_OF_PLACE = (

@@ -7,7 +7,7 @@ from mmap import mmap
 import pytest
 
 from grader.inside.library import Library
-from grader.inside.student_tests.link import TRANSCRIPT_BYTES, SolutionLink, Transcript
+from grader.inside.pair.link import TRANSCRIPT_BYTES, SolutionLink, Transcript
 from grader.inside.student_tests.solution import SolutionPeer
 from grader.inside.wire import Violation, load
 

@@ -21,8 +21,8 @@ from types import (
     TracebackType,
 )
 
-from grader.inside.student_tests.errors import is_python_error
-from grader.inside.student_tests.peer import FUNCTIONS
+from grader.inside.pair.errors import is_python_error
+from grader.inside.pair.peer import FUNCTIONS
 
 # What leads from one object to the frames and modules around it.
 CLOSED = (*FUNCTIONS, ModuleType, CodeType, FrameType, TracebackType, Formatter)

@@ -4,7 +4,7 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from grader.inside.student_tests.operations import special_method
+from grader.inside.pair.operations import special_method
 
 
 class Kept:

@@ -9,8 +9,8 @@ from inspect import isfunction
 from typing import Any
 
 from grader.inside.class_facts import attribute_of, is_below
-from grader.inside.student_tests.operations import BINARY, DIVMOD, OPERATIONS, special_method
-from grader.inside.student_tests.remote import BareRemote
+from grader.inside.pair.operations import BINARY, DIVMOD, OPERATIONS, special_method
+from grader.inside.pair.remote import BareRemote
 
 Operator = Callable[[Any, Any], object]
 ORDER = {

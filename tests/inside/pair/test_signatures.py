@@ -8,7 +8,7 @@ from typing import Any, Literal, Optional
 
 import pytest
 
-from grader.inside.student_tests.signatures import Unsaid, described, heard
+from grader.inside.pair.signatures import Unsaid, described, heard
 
 
 class Own:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from grader.inside.student_tests.unanswered import operators
+from grader.inside.pair.unanswered import operators
 
 OPERATORS = operators()
 

@@ -10,7 +10,7 @@ from mmap import mmap
 
 import pytest
 
-from grader.inside.student_tests.link import (
+from grader.inside.pair.link import (
     COUNT,
     DIGEST_BYTES,
     LENGTH,

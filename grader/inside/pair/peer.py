@@ -46,23 +46,23 @@ from typing import Any, TypeVar
 
 from grader.inside.class_facts import held_by
 from grader.inside.library import Library
-from grader.inside.student_tests.addresses import without_addresses
-from grader.inside.student_tests.crossing import (
+from grader.inside.pair.addresses import without_addresses
+from grader.inside.pair.crossing import (
     CONTENTS,
     MentionedValues,
     PeerDecoder,
     PeerEncoder,
     mutable_kinds,
 )
-from grader.inside.student_tests.errors import (
+from grader.inside.pair.errors import (
     arguments_of,
     is_python_error,
     made,
     name_of_error,
     text_of,
 )
-from grader.inside.student_tests.link import Link
-from grader.inside.student_tests.operations import OPERATIONS, WRITING, special_method
+from grader.inside.pair.link import Link
+from grader.inside.pair.operations import OPERATIONS, WRITING, special_method
 from grader.inside.values import KINDS, UnencodableValue
 from grader.inside.wire import Violation, dump, load
 

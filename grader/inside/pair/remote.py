@@ -5,8 +5,8 @@ from functools import cache
 from types import FunctionType
 from typing import Any
 
-from grader.inside.student_tests.operations import BINARY, DIVMOD
-from grader.inside.student_tests.peer import Peer
+from grader.inside.pair.operations import BINARY, DIVMOD
+from grader.inside.pair.peer import Peer
 
 FIELDS = "__dataclass_fields__"
 

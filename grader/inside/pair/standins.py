@@ -20,10 +20,10 @@ from typing import Any
 
 from grader.inside.class_facts import Holder, bases_of, held_by, mro_of
 from grader.inside.library import Library
-from grader.inside.student_tests.crossing import BASE_NAMES, PeerEncoder, last_name
-from grader.inside.student_tests.link import Link
-from grader.inside.student_tests.peer import FUNCTIONS, ORIGIN, SUITE, Peer
-from grader.inside.student_tests.remote import (
+from grader.inside.pair.crossing import BASE_NAMES, PeerEncoder, last_name
+from grader.inside.pair.link import Link
+from grader.inside.pair.peer import FUNCTIONS, ORIGIN, SUITE, Peer
+from grader.inside.pair.remote import (
     RemoteObject,
     ask_for_special_methods,
     remote_class_of,

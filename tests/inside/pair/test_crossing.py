@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from grader.inside.library import NO_LIBRARY
-from grader.inside.student_tests.crossing import (
+from grader.inside.pair.crossing import (
     MOST_LASTING,
     MOST_PARTS,
     MentionedValues,

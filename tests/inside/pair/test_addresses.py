@@ -2,7 +2,7 @@
 
 import re
 
-from grader.inside.student_tests.addresses import NumberedAddresses, without_addresses
+from grader.inside.pair.addresses import NumberedAddresses, without_addresses
 
 
 def test_an_object_has_one_number_and_others_have_others() -> None:
