@@ -23,11 +23,12 @@ from pathlib import Path
 def did_you_mean(name: str, known: Iterable[str], otherwise: str = "") -> str:
     """The end of a line that says that nothing has this name: what may be meant.
 
-    >>> did_you_mean("tilte", ["title", "seed"]), did_you_mean("x", ["seed"], "; there is seed")
+    >>> did_you_mean("TILTE", ["title", "seed"]), did_you_mean("x", ["seed"], "; there is seed")
     ("; did you mean 'title'?", '; there is seed')
     """
-    close = get_close_matches(name, known, n=1)
-    return f"; did you mean '{close[0]}'?" if close else otherwise
+    by_letters = {each.casefold(): each for each in known}
+    close = get_close_matches(name.casefold(), by_letters, n=1)
+    return f"; did you mean '{by_letters[close[0]]}'?" if close else otherwise
 
 
 class GraderError(Exception):

@@ -7,9 +7,8 @@ time.
 """
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +31,7 @@ from grader.course.staff_tables import (
 from grader.course.submissions import FILE as SUBMISSIONS
 from grader.course.submissions import Attempted, Attempts, read_submissions
 from grader.course.table import caution
-from grader.errors import ConfigError, OutputError, UsageError
+from grader.errors import ConfigError, OutputError, UsageError, did_you_mean
 from grader.publishing import log
 from grader.report.context import RunContext
 from grader.report.pages.files import INDEX, STUDENTS, write_file
@@ -94,7 +93,7 @@ class StaffFiles:
             (REQUESTS, self.requests),
         ):
             for student in sorted(found.keys() - known):
-                where, meant = self.folder / name, _meant(student, known)
+                where, meant = self.folder / name, did_you_mean(student, known)
                 yield f"{where}: there is no hand-in of {student}{meant}"
 
     def cautions(self) -> Iterator[str]:
@@ -152,18 +151,13 @@ class Run:
         known = [task.id for task in self.assignment.tasks]
         for student, requests in sorted(self.beside.requests.items()):
             for task in [one.task for one in requests if one.task not in known]:
-                where, meant = self.beside.folder / REQUESTS, _meant(task, known)
+                where, meant = self.beside.folder / REQUESTS, did_you_mean(task, known)
                 yield f"{where}: {student} asks for '{task}', which is no task{meant}"
 
     def students(self) -> list[str]:
         """Who has handed in, sorted."""
         with StoredResults(self.out / FILE) as stored:
             return stored.students()
-
-
-def _meant(name: str, known: Collection[str]) -> str:
-    close = get_close_matches(name, known, n=1)
-    return f"; did you mean {close[0]}?" if close else ""
 
 
 def read_beside(folder: Path, assignment: Assignment, *, is_class: bool = True) -> StaffFiles:

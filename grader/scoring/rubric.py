@@ -8,7 +8,6 @@ them.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from pathlib import Path
 from typing import TypeVar
 
@@ -127,8 +126,7 @@ class Rubric:
         yield from self.unread
         known = set(students)
         for student in sorted(self.words.keys() - known):
-            close = get_close_matches(student, known, n=1)
-            meant = f"; did you mean {close[0]}?" if close else ""
+            meant = did_you_mean(student, known)
             yield f"{self.places[student]}: there is no hand-in of {student}{meant}"
 
 

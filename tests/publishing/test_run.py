@@ -50,7 +50,7 @@ def test_words_that_staff_add_later_are_in_the_report_that_is_made_again(
     assert scores(course / "out") == {"ada": 6.0, "bo": 4.0}
     assert "Comment on line 1: </span>Hm" in (course / "out/students/bo.html").read_text("utf-8")
     printed = capsys.readouterr()
-    assert "there is no hand-in of adda; did you mean ada?" in printed.err
+    assert "there is no hand-in of adda; did you mean 'ada'?" in printed.err
     assert printed.out.splitlines()[-1] == "report: out/index.html"
 
 

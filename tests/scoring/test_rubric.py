@@ -131,7 +131,7 @@ def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
 def test_words_on_a_hand_in_that_is_not_there_are_reported(tmp_path: Path) -> None:
     rubric = read_rubric(written(tmp_path, rubric__yaml=CLASS))
     assert list(rubric.strangers(["adda", "bo"])) == [
-        f"{tmp_path}/rubric.yaml:5: there is no hand-in of ada; did you mean adda?"
+        f"{tmp_path}/rubric.yaml:5: there is no hand-in of ada; did you mean 'adda'?"
     ]
     assert list(rubric.strangers(["ada"])) == []
 
