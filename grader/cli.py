@@ -19,6 +19,7 @@ from typing import NoReturn
 from grader.assignment.config import Assignment, Command
 from grader.assignment.load import load
 from grader.assignment.modules import importable
+from grader.commands.usage.arguments import named
 from grader.commands.usage.parser import GroupedHelp, Parser
 from grader.errors import BrokenGrader, ConfigError, GraderError, UsageError
 from grader.report.sanitize import for_log, visible
@@ -104,7 +105,7 @@ def _with_own_commands(arguments: Sequence[str]) -> Assignment | None:
     if arguments and arguments[0] in VERBS:
         return None
     finder = argparse.ArgumentParser(add_help=False)
-    finder.add_argument("--config", type=Path, default=CONFIG)
+    finder.add_argument("--config", type=named, default=CONFIG)
     found, _ = finder.parse_known_args(arguments)
     if not found.config.exists():
         return None
@@ -136,7 +137,7 @@ def _parser(given: Sequence[str], assignment: Assignment | None) -> argparse.Arg
     common = Parser(add_help=False)
     common.add_argument(
         "--config",
-        type=Path,
+        type=named,
         default=CONFIG,
         metavar="FILE",
         help="the assignment to use (default: config.yaml)",
@@ -179,7 +180,7 @@ def _add_own_options(
             raise BrokenGrader(f"the command {command.name} can't be used: {error}") from None
     parser.epilog = f"{parser.epilog or ''}{RUN_HERE}"
     parser.add_argument(
-        "--files", type=Path, metavar="DIR", help="whose files (default: the reference)"
+        "--files", type=named, metavar="DIR", help="whose files (default: the reference)"
     )
 
 

@@ -5,9 +5,15 @@ example: grader batch handins --out out
 
 import argparse
 from math import inf
-from pathlib import Path
 
-from grader.commands.usage.arguments import add_jobs, add_out, add_output, number_up_to, part_of
+from grader.commands.usage.arguments import (
+    add_jobs,
+    add_out,
+    add_output,
+    named,
+    number_up_to,
+    part_of,
+)
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -15,7 +21,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     add_output(parser)
     parser.add_argument(
         "folder",
-        type=Path,
+        type=named,
         metavar="FOLDER",
         help="the folder of hand-ins, or a download as one .zip",
     )

@@ -5,15 +5,14 @@ example: grader check handins/ada
 
 import argparse
 from dataclasses import replace
-from pathlib import Path
 
-from grader.commands.usage.arguments import add_output
+from grader.commands.usage.arguments import add_output, named
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     add_output(parser)
-    parser.add_argument("folder", type=Path, metavar="DIR", help="a folder with a student's files")
+    parser.add_argument("folder", type=named, metavar="DIR", help="a folder with a student's files")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -4,7 +4,6 @@ example: grader completion bash > ~/.local/share/bash-completion/completions/gra
 """
 
 import argparse
-from pathlib import Path
 
 SHELLS = ("bash", "zsh", "fish")
 
@@ -18,11 +17,12 @@ def run(options: argparse.Namespace) -> int:
     """Print it; wherever a path is expected, files are completed."""
     import shtab
 
+    from grader.commands.usage.arguments import named
     from grader.commands.usage.parser import actions_of
     from grader.commands.usage.terminal import say_exactly
 
     for action in actions_of(options.command_line):
-        if action.type is Path:
+        if action.type is named:
             action.complete = shtab.FILE  # type: ignore[attr-defined]  # where shtab looks
     say_exactly(shtab.complete(options.command_line, options.shell))
     return 0

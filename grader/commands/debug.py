@@ -4,9 +4,8 @@ example: grader debug handins/ada -k search -x --pdb
 """
 
 import argparse
-from pathlib import Path
 
-from grader.commands.usage.arguments import add_handin
+from grader.commands.usage.arguments import add_handin, named
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -25,7 +24,7 @@ def run(options: argparse.Namespace) -> int:
 
     # Among the options of pytest may be one of ours.
     own = argparse.ArgumentParser(allow_abbrev=False, add_help=False)
-    own.add_argument("--config", type=Path)
+    own.add_argument("--config", type=named)
     _, rest = own.parse_known_args(options.options, options)
     assignment = load_for(options.submission, options)
     with handin_at(options.submission, assignment) as (handin, graded):

@@ -5,9 +5,8 @@ example: grader diff out-before out --fail-on-drop
 
 import argparse
 from dataclasses import asdict
-from pathlib import Path
 
-from grader.commands.usage.arguments import add_output
+from grader.commands.usage.arguments import add_output, named
 
 PAGE = "diff.html"
 
@@ -15,10 +14,10 @@ PAGE = "diff.html"
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     add_output(parser)
-    parser.add_argument("old", type=Path, metavar="OLD", help="output folder or its grades.json")
-    parser.add_argument("new", type=Path, metavar="NEW", help="the same, of the later run")
+    parser.add_argument("old", type=named, metavar="OLD", help="output folder or its grades.json")
+    parser.add_argument("new", type=named, metavar="NEW", help="the same, of the later run")
     parser.add_argument(
-        "--page", type=Path, metavar="FILE", help="where to write (default: NEW/diff.html)"
+        "--page", type=named, metavar="FILE", help="where to write (default: NEW/diff.html)"
     )
     parser.add_argument("--fail-on-drop", action="store_true", help="exit status 1 if a score fell")
 

@@ -5,10 +5,9 @@ examples: grader export canvas out --to canvas.csv
 """
 
 import argparse
-from pathlib import Path
 from pkgutil import iter_modules
 
-from grader.commands.usage.arguments import add_results
+from grader.commands.usage.arguments import add_results, named
 from grader.report import exports
 
 # Named without being imported.
@@ -22,7 +21,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--student", metavar="ID", help="export only this student")
     parser.add_argument(
         "--to",
-        type=Path,
+        type=named,
         metavar="FILE",
         help="file or folder to write to (default: standard output)",
     )
@@ -42,7 +41,14 @@ def run(options: argparse.Namespace) -> int:
     from grader.commands.classes.report import recalled
     from grader.commands.usage.terminal import say, say_exactly, terminal
     from grader.marking.pseudonyms import read_secret
-    from grader.publishing.export import ExportOptions, export, export_note, target_of, write_export
+    from grader.publishing.export import (
+        ExportOptions,
+        export,
+        export_note,
+        refuse_taken,
+        target_of,
+        write_export,
+    )
     from grader.publishing.proposal import refuse_while_proposed
     from grader.report.forms import form_of
 
@@ -50,7 +56,10 @@ def run(options: argparse.Namespace) -> int:
     target = target_of(options.form, options.to)
     run = recalled(options)
     url = options.url if options.url[-1:] in ("", "/") else f"{options.url}/"
-    secret = read_secret(run.out).salt if form_of(options.form).suffix == "/" else ""
+    is_folder = form_of(options.form).suffix == "/"
+    if target is not None:
+        refuse_taken(run, target, is_folder=is_folder)
+    secret = read_secret(run.out).salt if is_folder else ""
     wanted = ExportOptions(options.student, options.column, url, secret)
     made = export(run, options.form, wanted)
     if target is not None:

@@ -4,16 +4,15 @@ example: grader grade handins/ada.tgz --out one
 """
 
 import argparse
-from pathlib import Path
 
-from grader.commands.usage.arguments import add_handin, add_output
+from grader.commands.usage.arguments import add_handin, add_output, named
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     add_output(parser)
     add_handin(parser)
-    parser.add_argument("--out", type=Path, metavar="DIR", help="also write a report to DIR")
+    parser.add_argument("--out", type=named, metavar="DIR", help="also write a report to DIR")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -4,19 +4,18 @@ example: grader merge handins shards/* --out out
 """
 
 import argparse
-from pathlib import Path
 
-from grader.commands.usage.arguments import add_out, add_output, cores
+from grader.commands.usage.arguments import add_out, add_output, cores, named
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     add_output(parser)
     parser.add_argument(
-        "folder", type=Path, metavar="FOLDER", help="the folder of hand-ins, or the download"
+        "folder", type=named, metavar="FOLDER", help="the folder of hand-ins, or the download"
     )
     parser.add_argument(
-        "shards", type=Path, nargs="+", metavar="SHARD", help="the --out of each batch --shard"
+        "shards", type=named, nargs="+", metavar="SHARD", help="the --out of each batch --shard"
     )
     add_out(parser)
     parser.add_argument("--names", default="", metavar="REGEX", help="as for batch")

@@ -14,6 +14,7 @@ from pathlib import Path
 from zlib import crc32
 
 from grader.assignment.load import load
+from grader.commands.usage.arguments import named
 from grader.errors import UsageError, writing
 from grader.inside.module_names import tests_of
 
@@ -45,12 +46,12 @@ def add(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
     parser.add_argument("name", metavar="NAME", help="its name, in small letters")
     parser.add_argument(
-        "--to", type=Path, metavar="DIR", help="where to write it (default: assignments/NAME)"
+        "--to", type=named, metavar="DIR", help="where to write it (default: assignments/NAME)"
     )
     parser.add_argument(
         "--from-tests",
         nargs="+",
-        type=Path,
+        type=named,
         metavar="FILE",
         help="the course's own tests, as they are: the file of tests, files that it needs beside "
         "it, and in the end the solution, a file or the folder of a package",

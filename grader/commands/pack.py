@@ -13,6 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from grader.commands.usage.arguments import named
 from grader.errors import UsageError, writing
 from grader.student.atomic_file import replacing
 from grader.student.plural import numbered
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 _ENGINE = Path(__file__).parents[1]
 _BACKUPS = ("~", ".bak", ".orig", ".rej")
 _NAMED = 5
+_SUFFIXES = (".tgz", ".tar.gz")
 # What answers pass through, in a box as on a student's computer.
 PASSING = tuple(
     [
@@ -51,7 +53,7 @@ _DEFINING = re.compile(rb"^\s*(?:async\s+def|def|class)\b", re.MULTILINE)
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument("archive", type=Path, metavar="FILE", help="the archive to write (.tgz)")
+    parser.add_argument("archive", type=named, metavar="FILE", help="the archive to write (.tgz)")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -67,6 +69,8 @@ def run(options: argparse.Namespace) -> int:
     from grader.student.printed.sessions import NAME as PRINTED
     from grader.student.printed.sessions import sessions_to_bytes
 
+    if not options.archive.name.endswith(_SUFFIXES):
+        raise UsageError(f"{options.archive}: a handout is a packed tar; name it handout.tgz")
     assignment = load(options.config)
     starter_files(assignment)  # nobody gets one that isn't Python
     _refuse_solved(assignment)

@@ -5,13 +5,17 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 
+from grader.course.staff_tables import TABLES
 from grader.errors import OutputError, UsageError, writing
-from grader.publishing.run import JSON, Run, find
+from grader.publishing.log import FILE as LOG
+from grader.publishing.run import CSV, JSON, RUN, Run, find
 from grader.report.forms import WEB, ExportData, Files, form_of
 from grader.report.grades_files import reported
-from grader.report.pages.files import STUDENTS
+from grader.report.pages.files import INDEX, STUDENTS
 from grader.results import HandinResult
+from grader.scoring.rubric import FILE as RUBRIC
 from grader.scoring.score import HandinScore
+from grader.store.writer import FILE
 from grader.student.atomic_file import replacing
 
 Graded = tuple[HandinResult, HandinScore]
@@ -113,6 +117,19 @@ def target_of(name: str, to: Path | None) -> Path | None:
     if suffix == "/":
         return to
     return to / f"{name}{suffix}" if to is not None and to.is_dir() else to
+
+
+def refuse_taken(run: Run, target: Path, *, is_folder: bool) -> None:
+    """Raise `UsageError` where a file would be one of the report's, or be read as staff's.
+
+    A folder that is written among hand-ins would be one of them.
+    """
+    place, out, handins = target.resolve(), run.out.resolve(), run.beside.folder.resolve()
+    own = [out, *[out / name for name in (JSON, CSV, INDEX, RUN, FILE, LOG)]]
+    read = [handins / name for name in (*TABLES, RUBRIC)]
+    is_handin = is_folder and place.is_relative_to(handins)
+    if place in own or place in read or (is_handin and not out.is_relative_to(handins)):
+        raise UsageError(f"{target}: grader reads or writes that itself; choose another with --to")
 
 
 def write_export(target: Path, made: str | bytes | Files) -> None:

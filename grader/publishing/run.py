@@ -269,7 +269,7 @@ def recall(assignment: Assignment, out: Path, handins: Path | None = None) -> Ru
     been moved.
     """
     said = _remembered(out)
-    _refuse_other_results(assignment, out, said)
+    refuse_other_results(assignment, out)
     place = handins or Path(_read(out / PROPOSED).get("handins", said["handins"]))
     folder = place.parent if place.is_file() else place
     if not folder.is_dir():
@@ -282,13 +282,14 @@ def recall(assignment: Assignment, out: Path, handins: Path | None = None) -> Ru
     return as_remembered(run, out)
 
 
-def _refuse_other_results(assignment: Assignment, out: Path, said: Mapping[str, Any]) -> None:
-    """Raise `UsageError` where no module of the assignment was graded."""
+def refuse_other_results(assignment: Assignment, out: Path) -> None:
+    """Raise `UsageError` if there are results in a folder, none of them of these modules."""
+    said = _read(out)
     modules = said.get("modules", ())
     if modules and not {module.name for module in assignment.modules}.intersection(modules):
         raise UsageError(
             f"{out}: these are results of '{said['context']['title']}', not of "
-            f"'{assignment.title}'; name its configuration with --config"
+            f"'{assignment.title}'; name their configuration with --config, or another folder"
         )
 
 
@@ -334,9 +335,20 @@ def read_pins(out: Path) -> Pins:
     return pins
 
 
+def require_results(out: Path) -> None:
+    """Raise `UsageError` if nothing in a folder is of a report."""
+    if not any((out / name).exists() for name in (RUN, FILE, log.FILE)):
+        raise UsageError(f"{out}: no graded hand-ins are in it; name the --out of grade or batch")
+
+
 def _remembered(out: Path) -> dict[str, Any]:
-    data = _read(out)
-    if not {"handins", "context"} <= data.keys() or not (out / FILE).is_file():
+    data, results = _read(out), out / FILE
+    again = "run grader batch again with this --out"
+    if results.is_file() and not results.stat().st_size:
+        raise UsageError(f"{results}: it is empty; restore it, or {again}")
+    if not data and (out / RUN).exists():
+        raise UsageError(f"{out / RUN}: it is damaged; {again}, which grades nothing twice")
+    if not {"handins", "context"} <= data.keys() or not results.is_file():
         raise UsageError(f"{out}: no graded hand-ins are in it; name the --out of grade or batch")
     return data
 

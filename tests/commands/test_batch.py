@@ -93,6 +93,23 @@ def test_a_class_is_graded_each_by_itself(course: Path) -> None:
     ]
 
 
+def test_what_lies_in_the_output_folder_is_not_written_over(course: Path) -> None:
+    (course / "out").mkdir()
+    (course / "out/grades.csv").write_text("mine\n", "utf-8")
+    ended = grader(course, "batch", "handins", "--out", "out")
+    assert (ended.returncode, ended.stderr.splitlines()) == (
+        2,
+        ["grader: out/grades.csv: no grader wrote it; choose another folder with --out"],
+    )
+    (course / "out/grades.csv").unlink()
+    (course / "out/results.sqlite").touch()
+    said = {"modules": ["trees"], "context": {"title": "Trees"}}
+    (course / "out/run.json").write_text(json.dumps(said), "utf-8")
+    ended = grader(course, "batch", "handins", "--out", "out")
+    assert (ended.returncode, len(ended.stderr.splitlines())) == (2, 1)
+    assert "these are results of 'Trees', not of" in ended.stderr
+
+
 def test_a_second_run_grades_nothing_and_gives_the_same(course: Path) -> None:
     grader(course, "batch", "handins", "--out", "out")
     first = (course / "out/grades.json").read_bytes()

@@ -11,6 +11,7 @@ from grader.cli import main
 from grader.commands.pack import engine_files, pack_handout
 from grader.errors import OutputError
 from grader.student.handing_in.listing import parse_listing
+from tests.las_only import write_las_only
 from tests.small_assignment import make
 from tests.support import ROOT
 
@@ -149,6 +150,18 @@ def test_a_starter_that_is_not_python_is_one_line_and_packs_nothing(
 def test_a_place_that_cannot_be_written_is_one_line(tmp_path: Path) -> None:
     with pytest.raises(OutputError, match=r"none/handout\.tgz: can't be written"):
         pack_handout(HANDOUT, TOP, tmp_path / "none" / "handout.tgz")
+
+
+def test_a_file_that_is_no_archive_is_not_written_over(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write_las_only(tmp_path)
+    config = tmp_path / "config.yaml"
+    before = config.read_bytes()
+    for name in ("config.yaml", "handout.zip"):
+        assert main(["pack", str(tmp_path / name), "--config", str(config)]) == 2
+        assert capsys.readouterr().err.endswith("a handout is a packed tar; name it handout.tgz\n")
+    assert config.read_bytes() == before
 
 
 SOLVED = "def look_and_say(values):\n    return values\n"

@@ -143,3 +143,10 @@ def test_programs_are_reported_in_json_and_quiet_says_nothing(
     json.loads(capsys.readouterr().out)
     assert main(["report", "out", "-q"]) == main(["diff", "out", "out", "--quiet"]) == 0
     assert capsys.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize("command", [["batch", "h", "--out", ""], ["log", ""], ["grade", ""]])
+def test_a_name_that_is_empty_is_not_the_present_folder(
+    command: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert "the name is empty" in ends_with(capsys, *command)

@@ -93,7 +93,7 @@ def test_a_request_for_a_task_that_does_not_exist_gets_a_line(
     assert main(["report", "out"]) == 0
     said = capsys.readouterr().err
     assert (
-        "bo asks for 'las.look_and_sya', which is no task; did you mean las.look_and_say?" in said
+        "bo asks for 'las.look_and_sya', which is no task; did you mean 'las.look_and_say'?" in said
     )
     assert "ada asks" not in said
 
@@ -148,7 +148,7 @@ def test_results_of_another_assignment_are_not_made_into_empty_grades(
     assert main([*command, "out", "--config", str(other)]) == 2
     assert capsys.readouterr().err.replace("\n", " ") == (
         "grader: out: these are results of 'Trees', not of 'A small bank'; "
-        "name its configuration with --config "
+        "name their configuration with --config, or another folder "
     )
     assert Path("out/grades.csv").read_bytes() == before
 
@@ -176,3 +176,37 @@ def test_a_score_that_is_the_same_goes_out(tmp_path: Path) -> None:
     (tmp_path / JSON).write_text(line, "utf-8")
     both = [(ADA, scored(ADA))]
     assert list(as_reported(tmp_path, both)) == both
+
+
+def contents() -> dict[Path, bytes]:
+    """What is in the report and among the hand-ins."""
+    files = (*Path("out").glob("*.*"), *Path("handins").rglob("*"))
+    return {path: path.read_bytes() for path in files if path.is_file()}
+
+
+@pytest.mark.parametrize(
+    ("form", "target"),
+    [
+        ("table", "out/grades.csv"),
+        ("table", "out/../out/log.jsonl"),
+        ("canvas", "handins/roster.csv"),
+        ("pages", "handins"),
+        ("pages", "handins/pages"),
+        ("pages", "out"),
+    ],
+)
+def test_what_grader_reads_or_writes_itself_is_not_replaced(
+    form: str, target: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = contents()
+    assert main(["export", form, "out", "--to", target]) == 2
+    assert capsys.readouterr().err == (
+        f"grader: {Path(target)}: grader reads or writes that itself; choose another with --to\n"
+    )
+    assert contents() == before
+
+
+def test_an_export_may_lie_beside_the_report_and_the_hand_ins() -> None:
+    for target in ("out/canvas.csv", "handins/canvas.csv", "canvas.csv"):
+        assert main(["export", "canvas", "out", "--to", target]) == 0
+        assert Path(target).is_file()

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from grader.cli import main
 from grader.errors import OutputError
 from grader.publishing import log
 from grader.publishing.log_words import log_lines
@@ -89,3 +90,22 @@ def test_the_terminal_shows_who_and_what_and_the_head(kept: Path) -> None:
     *lines, head = log_lines(log.entries(kept))
     assert lines[0].endswith("UTC  ada released number 0")  # of no kind that is known
     assert head == f"head {log.head(kept)[:16]}"
+
+
+def test_a_folder_without_results_has_no_log(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for out in (tmp_path, tmp_path / "none"):
+        assert main(["log", str(out), "--check"]) == 2
+        assert capsys.readouterr().err.startswith(f"grader: {out}: no graded hand-ins are in it")
+
+
+def test_what_cannot_be_read_is_shown_after_the_rest(
+    kept: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with (kept / log.FILE).open("a") as file:
+        file.write("garbage\n")
+    assert main(["log", str(kept)]) == 1
+    *shown, fault = capsys.readouterr().out.splitlines()
+    assert len(shown) == 5
+    assert fault == f"{kept / log.FILE}:5: the line can't be read"

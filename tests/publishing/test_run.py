@@ -236,6 +236,9 @@ def test_moved_hand_ins_may_be_named_by_the_file_that_was_graded(course: Path) -
 @pytest.mark.parametrize("data", ["", "no json", "{}", "[]"])
 def test_a_folder_that_holds_no_run_is_refused(course: Path, data: str) -> None:
     (course / "out/run.json").write_text(data, "utf-8")
+    with pytest.raises(UsageError, match=r"out/run\.json: it is damaged; run grader batch again"):
+        recall(assignment(), Path("out"))
+    (course / "out/run.json").unlink()
     with pytest.raises(UsageError, match="out: no graded hand-ins are in it"):
         recall(assignment(), Path("out"))
 
@@ -435,3 +438,20 @@ def test_an_extension_that_ends_before_the_deadline_is_named(
         f"{course}/handins/extensions.csv:3: due: 2025-11-20 23:59 is before the deadline, "
         "18 Nov 2026 23:59 UTC, so bo gets no more time by it: correct it, or remove the row"
     ]
+
+
+@pytest.mark.parametrize(
+    ("damage", "words"),
+    [
+        (lambda out: (out / FILE).write_bytes(b""), "out/results.sqlite: it is empty; restore it"),
+        (lambda out: (out / "run.json").write_text("{"), "out/run.json: it is damaged;"),
+    ],
+)
+@pytest.mark.usefixtures("course")
+def test_damaged_results_are_not_taken_for_a_class_that_has_gone(
+    damage: Callable[[Path], object], words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    damage(Path("out"))
+    assert main(["report", "out"]) == 2
+    assert capsys.readouterr().err.startswith(f"grader: {words}")
+    assert not Path("out/proposed").exists()

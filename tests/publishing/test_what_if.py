@@ -73,7 +73,7 @@ def test_an_extension_of_nobody_is_reported(
     (ruled / "handins/extensions.csv").write_text(text, "utf-8")
     of_ada(ruled)
     printed = capsys.readouterr().err
-    assert "extensions.csv: there is no hand-in of adda; did you mean ada?" in printed
+    assert "extensions.csv: there is no hand-in of adda; did you mean 'ada'?" in printed
 
 
 def test_a_group_shares_times_and_extensions(ruled: Path) -> None:

@@ -19,6 +19,7 @@ from grader.publishing.run import (
     read_attempts,
     read_entries,
     read_pins,
+    refuse_other_results,
     remember,
     summary_json,
 )
@@ -34,6 +35,7 @@ def grade_whole(options: argparse.Namespace) -> int:
     if options.resume and not (options.out / FILE).exists():
         raise UsageError(f"{options.out}: it has no earlier results; leave out --resume")
     refuse_unusable_out(options.out)
+    refuse_other_results(assignment, options.out)
     # On a cluster every worker chooses for itself, and this machine runs no student's code.
     machine = None if options.scheduler else probe()
     tier = minimum_of(assignment) if machine is None else tier_for(assignment, machine)

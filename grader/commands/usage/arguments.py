@@ -6,6 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 
+def named(text: str) -> Path:
+    """A path that has a name: a variable that isn't set names nothing, and not this folder."""
+    if not text:
+        raise argparse.ArgumentTypeError("the name is empty")
+    return Path(text)
+
+
 def add_output(parser: argparse.ArgumentParser) -> None:
     """--quiet and --json: to say less, or to say it for programs."""
     parser.add_argument(
@@ -19,22 +26,22 @@ def add_output(parser: argparse.ArgumentParser) -> None:
 def add_handin(parser: argparse.ArgumentParser) -> None:
     """HANDIN: one hand-in."""
     parser.add_argument(
-        "submission", type=Path, metavar="HANDIN", help="a folder, an archive or a .py file"
+        "submission", type=named, metavar="HANDIN", help="a folder, an archive or a .py file"
     )
 
 
 def add_out(parser: argparse.ArgumentParser) -> None:
     """--out: where a class is graded into."""
     parser.add_argument(
-        "--out", type=Path, required=True, metavar="DIR", help="where to write results and report"
+        "--out", type=named, required=True, metavar="DIR", help="where to write results and report"
     )
 
 
 def add_results(parser: argparse.ArgumentParser) -> None:
     """OUT and --handins: results, and the hand-ins that they are of."""
-    parser.add_argument("out", type=Path, metavar="OUT", help="the --out of grade or batch")
+    parser.add_argument("out", type=named, metavar="OUT", help="the --out of grade or batch")
     parser.add_argument(
-        "--handins", type=Path, metavar="FOLDER", help="where the hand-ins are, if they moved"
+        "--handins", type=named, metavar="FOLDER", help="where the hand-ins are, if they moved"
     )
 
 

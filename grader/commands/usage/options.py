@@ -9,9 +9,12 @@ from grader.assignment.config import Assignment, MinimumTier
 from grader.assignment.load import load
 from grader.commands.usage.terminal import Terminal
 from grader.errors import UsageError
+from grader.publishing.run import CSV, JSON
+from grader.report.pages.files import INDEX
 from grader.sandbox import doctor
 from grader.sandbox.tiers import IsolationReport, Tier, probe
 from grader.sandbox.walls.packages import installed
+from grader.store.writer import FILE
 
 _TIERS = {
     MinimumTier.NONE: Tier.NONE,
@@ -52,7 +55,14 @@ def refuse_within(handins: Path, out: Path) -> None:
 
 
 def refuse_unusable_out(out: Path) -> None:
-    """Raise `UsageError` if results can't be written there; leaves no folder behind."""
+    """Raise `UsageError` if results can't be written there; leaves no folder behind.
+
+    Nor may a file be there that isn't a report's, and would be replaced by one.
+    """
+    for name in (JSON, CSV, INDEX) if not (out / FILE).exists() else ():
+        if (out / name).exists():
+            where = out / name
+            raise UsageError(f"{where}: no grader wrote it; choose another folder with --out")
     made = [path for path in (out, *out.parents) if not path.exists()]
     try:
         out.mkdir(parents=True, exist_ok=True)
