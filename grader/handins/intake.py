@@ -49,8 +49,9 @@ _NUMBER = re.compile(r"[-_ (]v?([0-9]{1,9})\)?$")  # of an archive that was hand
 class Handin:
     """What was handed in: file names to texts, and what isn't right about the rest.
 
-    `digest` depends on the names and bytes of the Python files alone. `problems` maps files that
-    can't be used to the reason; `notes` are remarks for the student.
+    `problems` maps files that can't be used to the reason; `notes` are remarks for the student.
+    `digest` is that of files and problems, all that a judge gets: it doesn't depend on how they
+    were packed, and results are stored under it.
     """
 
     student: str
@@ -81,13 +82,12 @@ def noting_changed(handin: Handin, given: Mapping[str, str]) -> Handin:
 class _Part:
     """What the files of a hand-in, or those of an archive in it, give, with texts as modules.
 
-    `content` is what the digest is made of; `place` names the archive.
+    `place` names the archive.
     """
 
     place: str
     files: Mapping[str, str]
     problems: Mapping[str, str]
-    content: Sequence[tuple[str, bytes]]
     notes: Sequence[str]
     known: frozenset[str]
 
@@ -98,7 +98,7 @@ def _handin(student: str, entries: Entries, wanted: Sequence[str]) -> Handin:
     loose, *inner = [_part(place, e, known_files, texts) for place, e in _everywhere(entries)]
     parts = [loose] if loose.known or not any(part.known for part in inner) else []
     notes = [note for part in parts for note in part.notes]
-    files, problems, content = _taken(parts)
+    files, problems = _taken(parts)
     for part in sorted(inner, key=_rank, reverse=True):
         if part.known <= {*files, *problems}:
             notes += [f"not looked at: {plain(part.place)}"]
@@ -108,7 +108,7 @@ def _handin(student: str, entries: Entries, wanted: Sequence[str]) -> Handin:
             notes += [f"from {plain(part.place)}: {new}"]
         notes += part.notes
         parts.append(part)
-        files, problems, content = _taken(parts)
+        files, problems = _taken(parts)
     if loose not in parts:
         notes += _other_notes([*map(plain, loose.files), *entries.others])
     passed = [name for _, each in _everywhere(entries) for name in each.passed]
@@ -122,22 +122,19 @@ def _handin(student: str, entries: Entries, wanted: Sequence[str]) -> Handin:
     _refuse_unknown(entries, unopened, there, wanted)
     notes += [f"{plain(name)} {CANT_BE_OPENED}{why}" for name, why in unopened]
     notes += [f"{name} {MISNAMED}{known}" for name, known in _misnamed(entries, there, wanted)]
-    return Handin(student, _digest(content), dict(sorted(files.items())), tuple(notes), problems)
+    digest = _digest(files, problems)
+    return Handin(student, digest, dict(sorted(files.items())), tuple(notes), problems)
 
 
-def _taken(
-    parts: Sequence[_Part],
-) -> tuple[dict[str, str], dict[str, str], list[tuple[str, bytes]]]:
+def _taken(parts: Sequence[_Part]) -> tuple[dict[str, str], dict[str, str]]:
     """The files of some parts; of those with the same name, the one of the first part."""
     files: dict[str, str] = {}
     problems: dict[str, str] = {}
-    content: list[tuple[str, bytes]] = []
     for part in parts:
         there = {*files, *problems}
         files |= {name: text for name, text in part.files.items() if name not in there}
         problems |= {name: why for name, why in part.problems.items() if name not in there}
-        content += [(name, data) for name, data in part.content if name not in there]
-    return files, problems, content
+    return files, problems
 
 
 def _everywhere(entries: Entries, place: str = "") -> Iterator[tuple[str, Entries]]:
@@ -184,7 +181,7 @@ def _part(
     notes += [f"{name} {TWIN}{module}, which is graded" for name, module in twins.items()]
     others = [name for name in entries.others if name not in twins]
     notes += _other_notes([*map(plain, outside), *others])
-    return _Part(place, inside, faults, list(_content(entries, top)), notes, known)
+    return _Part(place, inside, faults, notes, known)
 
 
 def _twin(name: str, top: str) -> str:
@@ -371,17 +368,10 @@ def _all_names(entries: Entries) -> Iterator[str]:
             yield _joined(place, name)
 
 
-def _content(entries: Entries, top: str) -> Iterator[tuple[str, bytes]]:
-    """What the digest is made of: names and bytes of the Python files in the hand-in's folder."""
-    refused = [(name, why.encode()) for name, why in entries.refused]
-    for name, content in [*entries.contents, *refused]:
-        if _is_within(name, top):
-            yield name.removeprefix(top), content
-
-
-def _digest(content: Sequence[tuple[str, bytes]]) -> str:
+def _digest(files: Mapping[str, str], problems: Mapping[str, str]) -> str:
     total = sha256()
-    for label, data in sorted(content):
-        total.update(f"{label}\n{len(data)}\n".encode())
-        total.update(data)
+    for kind, texts in (("file", files), ("problem", problems)):
+        for name, text in sorted(texts.items()):
+            data = text.encode("utf-8", "surrogatepass")
+            total.update(f"{kind} {name}\n{len(data)}\n".encode() + data)
     return total.hexdigest()

@@ -207,7 +207,7 @@ def test_modules_of_their_own_come_along_with_their_folders(tmp_path: Path) -> N
     assert list(opened(path).files) == ["las.py", "mine/__init__.py", "mine/tools.py"]
 
 
-def test_the_digest_depends_on_names_and_bytes_of_python_files_alone(tmp_path: Path) -> None:
+def test_the_digest_depends_on_names_and_texts_of_python_files_alone(tmp_path: Path) -> None:
     one = opened(folder(tmp_path / "a", {"las.py": LAS})).digest
     assert opened(folder(tmp_path / "b", {"las.py": LAS, "notes.txt": b"x"})).digest == one
     assert opened(folder(tmp_path / "c", {"las.py": LAS + b"\n"})).digest != one
@@ -215,6 +215,18 @@ def test_the_digest_depends_on_names_and_bytes_of_python_files_alone(tmp_path: P
     assert opened(folder(tmp_path / "e", {"las.py": LAS, "tools.py": b""})).digest != one
     outside = {"hw/las.py": LAS, "other.py": NIM}
     assert opened(folder(tmp_path / "f", outside)).digest == one
+    assert opened(folder(tmp_path / "g", {"las.py": b"\xef\xbb\xbf" + LAS})).digest == one
+
+
+def test_why_a_file_cannot_be_used_is_in_the_digest(tmp_path: Path) -> None:
+    """Packed better, the same file would have the results of the one that couldn't be used."""
+    good = opened(folder(tmp_path / "a", {"hw/las.py": LAS}))
+    twice = opened(folder(tmp_path / "b", {"hw/las.py": LAS, "HW/las.py": LAS}))
+    assert (list(good.files), list(twice.files)) == (["las.py"], [])
+    assert twice.problems["las.py"].startswith("it is there more than once")
+    assert twice.digest != good.digest
+    said = opened(folder(tmp_path / "c", {"las.py": twice.problems["las.py"].encode()}))
+    assert said.digest != twice.digest
 
 
 def test_what_systems_leave_behind_is_passed_over(tmp_path: Path) -> None:
