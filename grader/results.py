@@ -22,6 +22,8 @@ NOTHING = "nothing was handed in"
 CANT_BE_READ, CANT_BE_OPENED = "can't be read: ", "can't be opened: "
 MISNAMED, IN_SEVERAL_FOLDERS = "is not graded; its name must be ", "graded files are in "
 TWIN = "is not graded; beside it is "
+# How the checks that earn shares of a task's points are named.
+CATCHES = "catches"
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,8 +36,8 @@ from grader.sandbox.box import Box, BoxEnded, Callback
 from grader.sandbox.clock import Budget
 from grader.sandbox.tiers import Nursery
 from grader.statuses import Status
-from grader.student.checking.code_hints import advice_on_folder
 from grader.student.evidence import Evidence, without_values
+from grader.student.import_hints import advice_on_folder
 
 # Less of what was printed says nothing.
 LEAST_OUTPUT = 100

@@ -23,10 +23,17 @@ from grader.inside.module_names import tests_of
 from grader.student.printed.sessions import sessions_to_bytes
 
 _ENGINE = Path(__file__).parents[1]
-# What can touch a verdict; all else schedules, scores, stores or shows.
+# What can touch a verdict: what a judge and its boxes import. All else opens hand-ins, whose own
+# digest is beside this one in the key, or schedules, scores, stores or shows.
 _DECIDING = (
-    *("asking", "assignment", "handins", "inside", "judging", "running", "sandbox"),
-    *("student", "student_tests", "course_tests", "results.py", "statuses.py", "errors.py"),
+    *("asking/", "assignment/", "course/clock.py", "course_tests/", "inside/", "judging/"),
+    *("running/", "sandbox/", "student/", "student_tests/"),
+    *("results.py", "statuses.py", "errors.py"),
+)
+# What no judge imports of that: a cluster's messages, doubts, `make check` and handing in at home.
+_APART = (
+    *("running/dask.py", "running/doubts.py"),
+    *("student/checking/", "student/handing_in/", "student/text.py"),
 )
 
 
@@ -118,8 +125,18 @@ def _sources(assignment: Assignment, module: Module) -> Iterator[tuple[str, Path
 def _of_engine(engine: Path) -> bytes:
     """The digest of what decides in the engine, as it was when this process first asked."""
     places = [path for kind in ("py", "ini", "txt") for path in engine.rglob(f"*.{kind}")]
-    deciding = [path for path in places if path.relative_to(engine).parts[0] in _DECIDING]
+    deciding = [path for path in places if _decides(path.relative_to(engine))]
     return _contents(_labelled("grader", engine, deciding))
+
+
+def _decides(file: Path) -> bool:
+    """Whether a file of the engine, by its path there, counts for every module."""
+    name = file.as_posix()
+    return name.startswith(_DECIDING) and not name.startswith(_APART)
+
+
+def _counts_anyway(file: Path) -> bool:
+    return file.is_relative_to(_ENGINE) and _decides(file.relative_to(_ENGINE))
 
 
 def _labelled(label: str, folder: Path, files: Iterable[Path]) -> Iterator[tuple[str, Path]]:
@@ -134,11 +151,12 @@ def _check_files(folder: Path, module: str) -> Iterator[Path]:
 
 
 def _imported_by_checks(assignment: Assignment, checks: Path) -> Iterator[tuple[str, Path]]:
-    """Files of the assignment's own packages that a file of checks imports, directly or not.
+    """Files of the assignment's packages and the engine that checks import, directly or not.
 
-    But for those of its library, all of which count.
+    But for those that count anyway: all of its library, and what decides of the engine.
     """
-    places = {n: place for n, place in own_packages(assignment).items() if n != assignment.library}
+    places = own_packages(assignment) | {_ENGINE.name: _ENGINE}
+    places.pop(assignment.library, None)
     todo = [
         (f"{top}/{checks.relative_to(place).as_posix()}", checks)
         for top, place in places.items()
@@ -147,7 +165,7 @@ def _imported_by_checks(assignment: Assignment, checks: Path) -> Iterator[tuple[
     found: dict[str, Path] = {}
     while todo:
         name, file = todo.pop()
-        if name in found or not file.is_file():
+        if name in found or not file.is_file() or _counts_anyway(file):
             continue
         found[name] = file
         with suppress(SyntaxError, ValueError):  # a file of checks that is refused elsewhere

@@ -12,11 +12,10 @@ from grader.course_tests.imported_names import with_imported
 from grader.errors import ConfigError
 from grader.inside import sources
 from grader.inside.course_tests.closed.formats import close_formats_in
-from grader.inside.module_names import imported_files
+from grader.inside.module_names import FIXTURES, imported_files
 from grader.inside.pair.crossing import BASE_NAMES, last_name
 from grader.inside.sources import module_name, pack_data
 from grader.inside.wire import dump
-from grader.student.checking.assignment import FIXTURES
 from grader.student_tests.outline import ModuleOutline, bare_outline_of, outline_of, public_names_of
 
 # Such tests are written for a plain Python; the frames of ours beneath them don't count.

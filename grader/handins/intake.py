@@ -31,12 +31,12 @@ from grader.handins.parcels import Parcel, read_parcel, without_ending
 from grader.handins.reading.names import is_plain, plain
 from grader.handins.reading.unwanted import OURS, SILENT, SYSTEM
 from grader.handins.unpack import Entries
+from grader.inside.module_names import GIVEN
 from grader.inside.notebook.layout import ENDING, is_made_of, notebook_of
 from grader.inside.notebook.reading import module_text
 from grader.inside.shortening import listed
 from grader.inside.text_modules import is_text, module_file, module_of
 from grader.results import CANT_BE_OPENED, IN_SEVERAL_FOLDERS, MISNAMED, TWIN
-from grader.student.checking.files import GIVEN
 from grader.student.handing_in.decoding import decode
 from grader.student.handing_in.meant import meant_name
 from grader.student.pythons.versions import packing_notes

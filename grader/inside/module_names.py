@@ -6,6 +6,10 @@ from collections.abc import Iterable, Iterator
 
 from grader.inside.sources import module_name
 
+# What is given beside the files of a hand-in, and the library.
+GIVEN = ("checks", "grader")
+# The fixtures of a course's own public tests: the conftest.py beside them is that of all checks.
+FIXTURES = "course_fixtures"
 # Where statements have others; in the order of their fields.
 BLOCKS = ("body", "handlers", "orelse", "finalbody", "cases")
 

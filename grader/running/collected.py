@@ -18,9 +18,8 @@ from grader.assignment.sources import reference_files, starter_files
 from grader.errors import ConfigError
 from grader.inside.module_names import tests_of
 from grader.judging.pytest_plugin import Check
-from grader.results import own_name
+from grader.results import CATCHES, own_name
 from grader.running.course_checks import files_as_they_are
-from grader.scoring.score import CATCHES
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 

@@ -10,7 +10,7 @@ from grader.assignment.config import Assignment, Credit, Task
 from grader.course.released import ReleasedScore
 from grader.course.roster import NO_PERSON, Person
 from grader.course.submissions import Attempts, SubmittedAttempt
-from grader.results import NOTHING, CheckResult, HandinResult, own_name, passes_with_help
+from grader.results import CATCHES, NOTHING, CheckResult, HandinResult, own_name, passes_with_help
 from grader.scoring.deadlines import NO_GRACE, Grace
 from grader.scoring.lateness import (
     Adjustment,
@@ -25,8 +25,6 @@ from grader.scoring.total import total
 from grader.statuses import Status
 from grader.student.evidence import Evidence
 from grader.student.plural import numbered
-
-CATCHES = "catches"  # how the checks that earn shares of a task's points are named
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,16 @@ from shutil import copytree, ignore_patterns
 import pytest
 
 from grader.assignment.config import Assignment
-from grader.assignment.digest import _DECIDING, _of_engine, digests_of_drawn, module_digests
+from grader.assignment.digest import (
+    _APART,
+    _DECIDING,
+    _decides,
+    _of_engine,
+    digests_of_drawn,
+    module_digests,
+)
 from grader.assignment.load import load
+from grader.assignment.sources import with_imported
 from tests import small_assignment
 from tests.small_assignment import CONFIG
 from tests.support import ROOT
@@ -84,34 +92,68 @@ def test_a_changed_setting_changes_the_modules_that_it_touches(
     assert changed(tmp_path, "config.yaml", CONFIG.replace(good, other, 1)) == modules
 
 
-@pytest.mark.parametrize(
-    ("place", "modules"),
-    [
-        *[(place, {"las", "tests"}) for place in _DECIDING],
-        *[(place, set()) for place in ("authoring", "commands", "course", "marking")],
-        *[(place, set()) for place in ("publishing", "report", "scoring", "store")],
-        *[(place, set()) for place in ("cli.py", "__main__.py")],
-    ],
-)
-def test_the_part_of_the_engine_that_can_touch_a_verdict_is_in_the_digest(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str, modules: set[str]
-) -> None:
-    engine = tmp_path / "engine"
+# Folders of which nothing counts.
+OTHERS = {"authoring", "commands", "handins", "marking", "publishing", "report", "scoring", "store"}
+
+
+def commented(folder: Path, monkeypatch: pytest.MonkeyPatch, place: str) -> set[str]:
+    """The modules whose digests change by a comment in a file of the engine, or in a folder."""
+    engine = folder / "grader"
     copytree(ROOT / "grader", engine, ignore=ignore_patterns("__pycache__"))
     monkeypatch.setattr("grader.assignment.digest._ENGINE", engine)
     # A process knows its engine as it was at first; here it is read as another process would.
     monkeypatch.setattr("grader.assignment.digest._of_engine", _of_engine.__wrapped__)
     file = engine / place if place.endswith(".py") else min((engine / place).rglob("*.py"))
     text = file.read_text("utf-8") + "# a comment\n"
-    assert changed(tmp_path, file.relative_to(tmp_path).as_posix(), text) == modules
+    return changed(folder, file.relative_to(folder).as_posix(), text)
+
+
+@pytest.mark.parametrize(
+    ("place", "modules"),
+    [
+        *[(place, {"las", "tests"}) for place in _DECIDING],
+        *[(place, set()) for place in (*_APART, *sorted(OTHERS))],
+        *[(place, set()) for place in ("cli.py", "__main__.py", "course/roster.py")],
+    ],
+)
+def test_the_part_of_the_engine_that_can_touch_a_verdict_is_in_the_digest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: str, modules: set[str]
+) -> None:
+    assert commented(tmp_path, monkeypatch, place) == modules
+
+
+def test_all_that_a_judge_and_its_boxes_import_is_in_the_digest() -> None:
+    files = {path.relative_to(ROOT): path for path in (ROOT / "grader").rglob("*.py")}
+    texts = {name.as_posix(): path.read_text("utf-8") for name, path in files.items()}
+    judging = ("asking", "course_tests", "inside", "judging", "sandbox", "student_tests")
+    begin = [f"grader/{name}/" for name in (*judging, "running/session.py", "running/local.py")]
+    roots = [name for name in texts if f"{name}/".startswith(tuple(begin))]
+    assert len(roots) > 150
+    imported = with_imported(roots, texts)
+    assert {"grader/student/question.py", "grader/assignment/load.py"} <= imported.keys()
+    missing = {
+        name
+        for name, text in imported.items()
+        if text and not _decides(Path(name).relative_to("grader"))
+    }
+    assert missing == set()
+
+
+def test_what_checks_import_of_the_engine_is_in_the_digest_whatever_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small_assignment.make(tmp_path)
+    checks = tmp_path / "reference/checks/test_las.py"
+    checks.write_text("def test_one():\n    from grader.student import text\n")
+    assert commented(tmp_path, monkeypatch, "student/text.py") == {"las"}
 
 
 def test_every_folder_of_the_engine_is_sorted_into_what_decides_or_not() -> None:
     """A new folder has to be thought about."""
     folders = {path.name for path in (ROOT / "grader").glob("*/") if path.name != "__pycache__"}
-    others = {"authoring", "commands", "course", "marking", "publishing"}
-    others |= {"report", "scoring", "store"}
-    assert folders == others | {place for place in _DECIDING if not place.endswith(".py")}
+    assert folders == OTHERS | {place.partition("/")[0] for place in _DECIDING if "/" in place}
+    for place in (*_DECIDING, *_APART):
+        assert (ROOT / "grader" / place).exists()
 
 
 def test_what_a_module_says_that_it_depends_on_is_part_of_it(tmp_path: Path) -> None:

@@ -10,9 +10,6 @@ from grader.inside.module_names import file_of
 from grader.inside.notebook.layout import notebook_of
 from grader.student.plural import numbered
 
-# The fixtures of a course's own public tests: the conftest.py beside them is that of all checks.
-FIXTURES = "course_fixtures"
-
 
 @dataclass(frozen=True, slots=True)
 class HandoutTask:

@@ -14,7 +14,7 @@ from functools import cache
 from importlib import import_module
 from types import FrameType, FunctionType, MethodType
 
-from grader.student.source import Function, open_ends, top_names
+from grader.student.source import Function, open_ends
 
 ELSEWHERE = {"null": "None", "true": "True", "false": "False", "NONE": "None"}
 OPERATORS = {"&&": "and", "||": "or", "++": "+= 1", "--": "-= 1", "andalso": "and", "orelse": "or"}
@@ -151,31 +151,6 @@ def _advice_on_import(error: ImportError) -> str:
         return f"{module}.py and this file import each other: put what both need into a third"
     close = difflib.get_close_matches(name, dir(sys.modules.get(module)), 1)
     return f"did you mean {close[0]}?" if close else f"is it written in {module}.py, and so spelt?"
-
-
-NO_MODULE = re.compile(r"No module named '(\w+)")
-
-
-def advice_on_folder(message: str, files: Mapping[str, str]) -> str:
-    """Advice where an import begins with a folder's name, as some editors write it; else empty.
-
-    `message` is Python's about the module that isn't there, `files` are the own ones.
-    """
-    if (missing := NO_MODULE.match(message)) is None:
-        return ""
-    own = top_names(files)
-    name = missing[1]
-    below = re.compile(
-        rf"^[ \t]*(?:from|import)[ \t]+{name}(?:\.|[ \t]+import[ \t]+\(?\s*)(\w+)", re.MULTILINE
-    )
-    for text in files.values():
-        for found in below.finditer(text):
-            if found[1] in own:
-                return (
-                    f"the folder's name isn't part of an import: write {found[1]} alone, "
-                    f"without {name}"
-                )
-    return ""
 
 
 def _is_being_imported(module: str, error: ImportError) -> bool:

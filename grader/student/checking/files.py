@@ -11,14 +11,11 @@ from functools import cache, cached_property
 from pathlib import Path
 from unicodedata import normalize
 
-from grader.inside.module_names import files_of, imported_by, imported_files
+from grader.inside.module_names import GIVEN, files_of, imported_by, imported_files
 from grader.inside.notebook.layout import cells_of, tree_of
 from grader.student.checking.code_hints import advice_on_syntax
 from grader.student.evidence import MODULE, Evidence, Frame
 from grader.student.handing_in.decoding import decode
-
-# What is given beside the files of a hand-in, and the library.
-GIVEN = ("checks", "grader")
 
 
 @dataclass(frozen=True)

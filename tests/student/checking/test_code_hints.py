@@ -5,10 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from grader.student.checking.code_hints import OF_NONE, advice_on, advice_on_folder
+from grader.student.checking.code_hints import OF_NONE, advice_on
 from grader.student.checking.files import read_files
 
-WITHOUT_FOLDER = "the folder's name isn't part of an import: write helper alone, without hw09"
 # Where the function that gave None is named, with the place where its end is reached.
 MATCH = """\
 class Search:
@@ -126,27 +125,6 @@ def test_a_file_in_utf_16_is_named_as_such(tmp_path: Path) -> None:
     (tmp_path / "las.py").write_bytes("x = 1\n".encode("utf-16"))
     [fault] = read_files(tmp_path, "").faults.values()
     assert fault.message == "las.py can't be read: it is UTF-16 text: save it as UTF-8"
-
-
-@pytest.mark.parametrize(
-    ("line", "advice"),
-    [
-        ("from hw09.helper import X", WITHOUT_FOLDER),
-        ("import hw09.helper", WITHOUT_FOLDER),
-        ("from hw09 import helper", WITHOUT_FOLDER),
-        ("    from hw09 import (helper)", WITHOUT_FOLDER),
-        ("import hw09", ""),
-        ("from hw09.other import X", ""),
-        ("from other.helper import X", ""),
-    ],
-)
-def test_an_import_by_the_name_of_a_folder_is_told_apart(line: str, advice: str) -> None:
-    files = {"las.py": f"import os\n{line}\n", "helper.py": ""}
-    assert advice_on_folder("No module named 'hw09'", files) == advice
-
-
-def test_other_failures_of_imports_get_no_such_advice() -> None:
-    assert advice_on_folder("cannot import name 'X' from 'hw09'", {"hw09.py": ""}) == ""
 
 
 def advice_on_call(code: str, call: str, name: str) -> str:

@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from grader.inside.course_tests import decorators
-from grader.inside.module_names import tests_of
-from grader.student.checking.assignment import FIXTURES, HandoutAssignment
+from grader.inside.module_names import FIXTURES, tests_of
+from grader.student.checking.assignment import HandoutAssignment
 from grader.student.checking.worker.direct import DirectAnswers
 from grader.student.checking.worker.this_process import limit_time
 from grader.student.checking.worker.watch import EndlessCall, Watch
