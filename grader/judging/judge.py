@@ -26,11 +26,9 @@ from grader.asking.submission import BoxPlan, Helper, Submission
 from grader.course_tests.examination import Examinations
 from grader.course_tests.plan import CourseTestsPlan
 from grader.errors import BrokenGrader
-from grader.inside.travel.watched import is_noted
 from grader.judging.answer_key import KeyEntry, Replies, Visits
 from grader.judging.asked_alone import BY_AN_ANSWER, FreshBoxes, RepeatedSubmission
 from grader.judging.comparison import WrongPart
-from grader.judging.doubled_calls import CallBounds, DoubledCalls
 from grader.judging.help import NO_HELP, Help
 from grader.judging.known_mistakes import Diagnosis, KeptReplies, KnownMistake
 from grader.judging.progress import TOO_LONG, CheckProgress
@@ -281,7 +279,7 @@ class Judge:
     ) -> Iterator[CurrentHandin]:
         """The reference in the place of a hand-in, none of whose code runs meanwhile."""
         submission.close()
-        present = self._reference_present(submission.module, nursery)
+        present = self.reference_present(submission.module, nursery)
         own = present.submission
         own.budget = submission.budget
         present.suite = cache(partial(self._trial, own, nursery, spent))
@@ -291,7 +289,8 @@ class Judge:
             own.close()
             submission.count_aside(own)
 
-    def _reference_present(self, module: str, nursery: Nursery) -> CurrentHandin:
+    def reference_present(self, module: str, nursery: Nursery) -> CurrentHandin:
+        """The reference, to be asked as a hand-in is."""
         own = Submission(nursery, module, self._reference)
         return self._unobserved(own, Source(dict(self._reference.files)))
 
@@ -299,23 +298,6 @@ class Judge:
         """A hand-in, or what is in its place, whose answers are compared and not explained."""
         replay = partial(self._replay, lambda *_: None)
         return CurrentHandin(submission, source, replay, self._names)
-
-    @property
-    def counts_calls(self) -> bool:
-        """Whether calls of objects of the library's are counted."""
-        return any(map(is_noted, self._reference.library.sealed))
-
-    def loose_bounds(self, module: str, nursery: Nursery) -> list[str]:
-        """A line for each bound on calls that the reference keeps even with its calls doubled."""
-        bounds: CallBounds = {}
-        self._plugin.present = present = self._reference_present(module, nursery)
-        present.claims = partial(DoubledCalls, bounds)
-        with closing(present.submission):
-            for check in self._plugin.checks:
-                if check.module == module and check.states_claims:
-                    present.submission.budget = check.budget(self._costs)
-                    self._plugin.run(check)
-        return list(filter(None, bounds.values()))
 
     def _checks(
         self,

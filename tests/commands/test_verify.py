@@ -250,9 +250,7 @@ def test_right_hand_ins_are_asked_everything_and_faulty_ones_what_students_are(
             opened.append((asked.examples, [unit.student for unit in units]))
             return ()
 
-        judge = SimpleNamespace(counts_calls=False)
-        plugin = SimpleNamespace(checks=())
-        body(SimpleNamespace(grade=grade, plugin=plugin, key={}, judge=judge))
+        body(SimpleNamespace(grade=grade, plugin=SimpleNamespace(checks=()), key={}))
 
     monkeypatch.setattr(verdicts, "open_session", open_session)
     right, faulty = (
@@ -290,8 +288,8 @@ def test_a_starter_that_nobody_can_import_is_a_note(
         ]
         unit = Unit("", {}, {}, ("las",))
         graded = [(unit, [ModuleResult("las", tuple(checks))])]
-        plugin, judge = SimpleNamespace(checks=()), SimpleNamespace(counts_calls=False)
-        session = SimpleNamespace(grade=lambda *_: graded, plugin=plugin, key={}, judge=judge)
+        plugin = SimpleNamespace(checks=())
+        session = SimpleNamespace(grade=lambda *_: graded, plugin=plugin, key={})
         monkeypatch.setattr(verdicts, "open_session", lambda *asked: asked[-1](session))
         known = Specimen(kind, unit, ExpectedVerdict())
         return verify(assignment, [known], Tier.NONE, 1, lambda _: None)

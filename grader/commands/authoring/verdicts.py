@@ -8,7 +8,6 @@ and for no other, and an honest one must have no incident. Anything else is a su
 
 import argparse
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing
 from functools import partial
 from pathlib import Path
 
@@ -17,6 +16,7 @@ from grader.assignment.digest import module_digests
 from grader.assignment.faulty import faulty_of
 from grader.assignment.printed import printed_in
 from grader.authoring.choices import stale
+from grader.authoring.doubled_calls import loose_bounds
 from grader.authoring.doubtful_checks import claimless, decided_inside, looked_at
 from grader.commands.usage.options import tier_for
 from grader.commands.usage.terminal import say, say_json, terminal
@@ -210,17 +210,9 @@ def notes_on(assignment: Assignment, session: Session, modules: Sequence[str]) -
         *stale_choices(assignment, session, modules),
         *[line for file in files for line in decided_inside(file)],
         *[line for file in files_as_they_are(assignment) for line in looked_at(file)],
-        *loose_bounds(session, modules),
+        *loose_bounds(session),
         *map(str, printed_in(assignment).unchecked if whole else ()),
     ]
-
-
-def loose_bounds(session: Session, modules: Iterable[str]) -> list[str]:
-    """A line for each bound on calls that notices no doubled call of the reference."""
-    if not session.judge.counts_calls:
-        return []
-    with closing(session.start_nursery()) as nursery:
-        return [line for name in modules for line in session.judge.loose_bounds(name, nursery)]
 
 
 def claimless_checks(assignment: Assignment) -> list[str]:
