@@ -34,7 +34,7 @@ from grader.inside.course_tests.shared_folder import MENTIONS
 from grader.inside.library import Library
 from grader.inside.pair.link import TOO_LONG, TOO_MANY, SolutionLink
 from grader.inside.pair.standins import Outline
-from grader.inside.student_tests.suite import session_with
+from grader.inside.student_tests.suite import path_of, session_with
 from grader.inside.wire import dump, load
 
 MOST_WORDS = 4_000
@@ -281,12 +281,6 @@ class CourseTests:
         for item in first:
             with suppress(BaseException):
                 self._session._setupstate.teardown_exact(item)
-
-
-def path_of(item: pytest.Item) -> str:
-    """By which name a test is known: all of its parameters are one."""
-    owners = [node.name for node in item.listchain() if isinstance(node, pytest.Class)]
-    return ".".join([*owners, item.name.partition("[")[0]])
 
 
 def title_of(item: pytest.Item) -> str:

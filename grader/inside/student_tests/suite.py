@@ -93,7 +93,7 @@ class Observer:
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         # Nobody is asked about the methods of a test case of unittest.
-        items[:] = [item for item in items if _path_of(item) not in self._left_out]
+        items[:] = [item for item in items if path_of(item) not in self._left_out]
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> None:
@@ -104,7 +104,7 @@ class Observer:
     ) -> pytest.TestReport | None:
         if call.excinfo is None or issubclass(call.excinfo.type, pytest.skip.Exception):
             return None
-        self.note(_path_of(item))
+        self.note(path_of(item))
         # pytest's own report would format the traceback, which nobody reads.
         when = call.when if call.when != "collect" else "call"
         return pytest.TestReport(item.nodeid, item.location, {}, "failed", None, when)
@@ -127,7 +127,8 @@ class Observer:
         return [status, self._passed, self._failed]
 
 
-def _path_of(item: pytest.Item) -> str:
+def path_of(item: pytest.Item) -> str:
+    """By which name a test is known: all of its parameters are one."""
     return _path(item, item.name.partition("[")[0])
 
 
