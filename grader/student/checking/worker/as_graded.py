@@ -25,7 +25,7 @@ from grader.inside.surroundings.refusals import TIME_ZONES, refuse
 from grader.inside.surroundings.semaphores import between_threads
 from grader.inside.surroundings.streams import DESCRIPTORS
 from grader.student.checking.files import not_own
-from grader.student.checking.worker.shared_names import SharedNames
+from grader.student.checking.worker.shared_names import SharedNames, top_of_import
 
 # These open what they are given.
 OPENING = (
@@ -111,9 +111,8 @@ class OwnFiles:
 
         @wraps(real)
         def imported(name: str, *rest: Any, **named: Any) -> Any:
-            top = name.partition(".")[0]
-            level = rest[3] if rest[3:] else named.get("level", 0)
-            if not level and not is_pythons(top) and top not in known:
+            top = top_of_import(name, rest, named)
+            if top and not is_pythons(top) and top not in known:
                 is_there = PathFinder.find_spec(top, [str(folder)]) is not None
                 if not is_there and self.is_the_students(sys._getframe(1)):
                     raise ModuleNotFoundError(f"No module named {top!r}", name=top)

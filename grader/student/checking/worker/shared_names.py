@@ -5,7 +5,7 @@ same process, and by the same name they mean Python's module. So who imports dec
 """
 
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import wraps
 from importlib import import_module
 from types import FrameType, ModuleType
@@ -29,9 +29,8 @@ class SharedNames:
 
         @wraps(real)
         def imported(name: str, *rest: Any, **named: Any) -> Any:
-            top = name.partition(".")[0]
-            level = rest[3] if rest[3:] else named.get("level", 0)
-            if level or top not in self._pythons:
+            top = top_of_import(name, rest, named)
+            if top not in self._pythons:
                 return real(name, *rest, **named)
             before = sys.modules.get(top)
             try:
@@ -50,6 +49,12 @@ class SharedNames:
     def _put_own(self, name: str) -> None:
         if sys.modules.get(name) is self._pythons[name]:  # else it is just being imported
             _put(name, self._own.get(name))
+
+
+def top_of_import(name: str, rest: Sequence[Any], named: Mapping[str, Any]) -> str:
+    """The first part of the name that `__import__` is asked for; empty for a relative one."""
+    level = rest[3] if rest[3:] else named.get("level", 0)
+    return "" if level else name.partition(".")[0]
 
 
 def _imported(name: str) -> ModuleType | None:
