@@ -81,8 +81,7 @@ class FreshBoxes:
         self._nursery = nursery
         self._submission = submission
         self._repeat = repeat
-        self._left = MOST
-        self._ends_at = monotonic() + WALL_SECONDS
+        self._left = replace(MOST, ends_at=monotonic() + WALL_SECONDS)
         self._boxes, self._questions = MOST_BOXES, MOST_QUESTIONS
         self._reduced: set[str] = set()
 
@@ -175,7 +174,7 @@ class FreshBoxes:
         self._questions -= questions
         if min(self._boxes, self._questions) < 0:
             raise NoMoreTries
-        plan = replace(self._submission.plan, allowance=replace(self._left, ends_at=self._ends_at))
+        plan = replace(self._submission.plan, allowance=self._left)
         own = RepeatedSubmission(self._nursery, self._submission.module, plan, failed)
         try:
             yield own
