@@ -18,7 +18,7 @@ from grader.student.atomic_file import replacing
 NAME = "tasks.toml"
 ENDING = "handout"
 REMEDY = "let `grader pack` write it"
-TASK, HAS = "the task ", " has"
+TASK, HAS = "the points of ", " are"
 TOP = ("the library is", "the hand-in is", "the files are", "the packages are")
 
 
@@ -101,12 +101,26 @@ def refuse_another_table(assignment: Assignment) -> None:
             # In TOML, a line below a module is that module's.
             above = f"; it stands before the first [[modules]] of {NAME}" if what in TOP else ""
             raise ConfigError(
-                f"{path}: {what} {found.get(what)!r}, but {assignment.file} says "
-                f"{value!r}; correct one of them, or {REMEDY}{above}"
+                f"{path}: {what} {_words(found.get(what))}, but {assignment.file} says "
+                f"{_words(value)}; correct one of them, or {REMEDY}{above}"
             )
     if more := sorted(found.keys() - expected.keys()):
-        words = f"{more[0]} a line here, and none in {assignment.file}; {REMEDY}"
+        what, _, _ = more[0].rpartition(" ")
+        words = f"{what}: in it, but not in {assignment.file}; {REMEDY}"
         raise ConfigError(f"{path}: {words}")
+
+
+def _words(fact: object) -> str:
+    """A fact in words.
+
+    >>> _words(["las", "nim"]), _words([]), _words(True), _words("gametree")
+    ('las, nim', 'nothing', 'yes', 'gametree')
+    """
+    if isinstance(fact, list | tuple):
+        return ", ".join([_words(each) for each in fact if each]) or "nothing"
+    if isinstance(fact, bool):
+        return "yes" if fact else "no"
+    return f"{fact:g}" if isinstance(fact, int | float) else str(fact or "nothing")
 
 
 def _facts(table: dict[str, Any], graded: Container[str]) -> dict[str, object]:
@@ -122,6 +136,7 @@ def _facts(table: dict[str, Any], graded: Container[str]) -> dict[str, object]:
         facts[f"in the module {module.get('name')}, as_is is"] = module.get("as_is", False)
         facts[f"the format of the module {module.get('name')} is"] = module.get("format", Format.PY)
         for task in module.get("tasks", []):
-            facts[f"{TASK}{task.get('id')}{HAS}"] = (task.get("points"), task.get("extra", False))
+            points = [task.get("points"), *(["as extra credit"] if task.get("extra") else [])]
+            facts[f"{TASK}{task.get('id')}{HAS}"] = points
             facts[f"the tests of the task {task.get('id')} are"] = task.get("tests", [])
     return facts

@@ -247,6 +247,13 @@ def test_a_fault_is_named_with_its_line_and_the_way_to_mend_it(
     assert fault in faults(tmp_path, CONFIG.replace(good, bad, 1))
 
 
+@pytest.mark.parametrize("name", ["../theirs", "/abs", "a/b", "..", "x/"])
+def test_a_handout_unpacks_to_one_folder(tmp_path: Path, name: str) -> None:
+    assert faults(tmp_path, f"{CONFIG}handout_name: {name}\n") == [
+        f"25: handout_name: '{name}' is not the name of a folder, such as hw09-handout"
+    ]
+
+
 def test_a_time_without_its_offset_is_refused(tmp_path: Path) -> None:
     config = CONFIG + "policy: {due: 2014-11-18T23:59:00}\n"
     assert faults(tmp_path, config) == [

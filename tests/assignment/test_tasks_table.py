@@ -43,13 +43,21 @@ def test_some_modules_may_be_graded_alone(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ("points = 6", "points = 5", r"the task las.look_and_say has \(5, False\), but"),
-        ('"gametree"', '"course"', r"the library is 'course'.*; it stands before"),
+        (
+            "points = 6",
+            "points = 5",
+            r"the points of las.look_and_say are 5, but .* says 6; correct",
+        ),
+        (
+            '"gametree"',
+            '"course"',
+            r"library is course, but .* says gametree; .*; it stands",
+        ),
         ("las.look_and_say", "las.say", r"not in it, but in .*: las.look_and_say; add a line"),
         (
             "points = 10 },",
             'points = 10 },\n  { id = "tests.x", points = 1 },',
-            "the task tests.x has a line here, and none in",
+            "the points of tests.x: in it, but not in",
         ),
         ("[[modules]]", "[[modules", "can't be read"),
     ],
