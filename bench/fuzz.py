@@ -34,7 +34,7 @@ from bench import fuzz_files
 from bench.spoiling import require_one_line, spoil
 from gametree import Definitely, Guess, Over, Player, Seq, TreeLeaf, TreeNode, Winner
 from gametree.declared import CONSTANTS, RECORDS
-from gametree.watched import WatchedGame
+from gametree.grading.watched_games import WatchedGame
 from grader.asking.answers import read_answers
 from grader.asking.questions import prepare
 from grader.assignment.config import Intake

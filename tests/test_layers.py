@@ -119,7 +119,7 @@ ALLOWED = {
     "grader.inside.course_tests.claims": {"grader.inside", "_pytest"},
 }
 # Grading makes data; only these show it. The games of the library print as their texts say.
-MAY_PRINT = {"grader.cli", "grader.commands.usage.terminal", "gametree.sealed"} | {
+MAY_PRINT = {"grader.cli", "grader.commands.usage.terminal", "gametree.grading.sealed_games"} | {
     "grader.student.checking.runner",
     "grader.student.checking.screen",
 }
@@ -129,7 +129,7 @@ MOST_FILES = 24
 def modules() -> dict[str, Path]:
     """The modules of the project by dotted names, without tests."""
     patterns = ("grader/**/*.py", "reference/*.py", "reference/checks/**/*.py")
-    roots = [(ROOT, pattern) for pattern in patterns] + [(HANDOUT, "*/*.py")]
+    roots = [(ROOT, pattern) for pattern in patterns] + [(HANDOUT, "*/**/*.py")]
     found = {}
     for root, pattern in roots:
         for path in root.glob(pattern):

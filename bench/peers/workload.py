@@ -12,7 +12,7 @@ from typing import Any
 
 from gametree import PRUNED, BestEdge, ExplicitGame, ExplicitTree, Guess, Seq, TreeLeaf, TreeNode
 from gametree.declared import EQUIVALENCES
-from gametree.watched import WatchedGame
+from gametree.grading.watched_games import WatchedGame
 
 RELATIONS: dict[str, Callable[[Any, Any], bool]] = {
     **EQUIVALENCES,

@@ -13,7 +13,7 @@ from gametree import (
     Guess,
     Seq,
 )
-from gametree.watched import WatchedGame
+from gametree.grading.watched_games import WatchedGame
 
 MAXIES = HANDOUT_SMALL.start
 MINNIES = HANDOUT_SMALL.make_move(MAXIES, 0)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from gametree import HANDOUT_BIG, HANDOUT_SMALL, PRUNED, BestEdge, Guess, Seq
-from gametree.watched import WatchedGame
+from gametree.grading.watched_games import WatchedGame
 
 OPEN = (PRUNED, PRUNED)
 

@@ -19,8 +19,8 @@ from gametree import (
     TreeLeaf,
     TreeNode,
 )
+from gametree.grading.watched_games import WatchedGame
 from gametree.paths import PathGame, SurePathGame
-from gametree.watched import WatchedGame
 from reference.checks.rng import generators
 from reference.checks.searches import NAMES, OPEN, PLAYERS, Searched, Window
 from reference.checks.trees import (

@@ -33,8 +33,8 @@ from gametree import (
     beta_is_greater_than,
     est_compare,
 )
+from gametree.grading.watched_games import WatchedGame, WatchedPathGame
 from gametree.paths import PathGame
-from gametree.watched import WatchedGame, WatchedPathGame
 from grader.judging.properties import Placed
 from grader.student.compare import difference, same, short
 from grader.student.question import CODE

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import strategies as st
 
 from gametree import DRAW, Cons, Nil, Seq
-from gametree.equivalences import (
+from gametree.grading.equivalences import (
     always,
     same_first,
     same_length,

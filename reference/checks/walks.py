@@ -12,8 +12,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from gametree import ExplicitGame, ExplicitTree, Player, TreeLeaf, TreeNode, Winner
+from gametree.grading.watched_games import WatchedGame
 from gametree.graphs import GraphGame, Place
-from gametree.watched import WatchedGame
 from reference.checks.rng import generators
 from reference.checks.searches import OPEN, PLAYERS, Searched
 from reference.checks.trees import Position, position

@@ -29,8 +29,8 @@ from gametree import (
     TreeNode,
     Winner,
 )
-from gametree.equivalences import same_parity
-from gametree.watched import WatchedGame
+from gametree.grading.equivalences import same_parity
+from gametree.grading.watched_games import WatchedGame
 from grader.asking.questions import prepare
 from grader.inside.library import OPERATORS
 from grader.inside.wire import load_question

@@ -6,7 +6,7 @@ from contextlib import closing
 import pytest
 
 from gametree import Guess, TreeLeaf
-from gametree.watched import WatchedGame
+from gametree.grading.watched_games import WatchedGame
 from grader.asking.answers import RaisedException, Value
 from grader.asking.solution import Solution, SolutionFailed, expected_answer
 from grader.asking.submission import BoxPlan, Submission

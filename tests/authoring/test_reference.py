@@ -6,7 +6,7 @@ from types import ModuleType
 import pytest
 
 from gametree import Guess, TreeLeaf
-from gametree.watched import WatchedGame
+from gametree.grading.watched_games import WatchedGame
 from grader.asking.answers import RaisedException, Value
 from grader.authoring.reference import Reference
 from grader.student.question import CODE, ModuleOf

@@ -20,8 +20,8 @@ from gametree import (
     Value,
     Winner,
 )
-from gametree.equivalences import same_parity
-from gametree.watched import WatchedGame
+from gametree.grading.equivalences import same_parity
+from gametree.grading.watched_games import WatchedGame
 from grader.student.evidence import CheckFailed
 from grader.student.source import Source
 from reference.checks.searches import (

@@ -12,7 +12,7 @@ import pytest
 import gametree
 
 PACKAGE = Path(gametree.__file__).parent
-MODULES = sorted(f"gametree.{found.name}" for found in pkgutil.iter_modules([str(PACKAGE)]))
+MODULES = sorted(found.name for found in pkgutil.walk_packages([str(PACKAGE)], "gametree."))
 
 # The names that the assignment promises, by the sections of its description of the library.
 PROMISED = [

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.internal.conjecture import providers
 
 from gametree import Guess, TreeLeaf, TreeNode
-from gametree.watched import WatchedGame
+from gametree.grading.watched_games import WatchedGame
 from grader.asking.answers import LEGIBLE_BYTES, Answer, CodeFailed, Value
 from grader.asking.questions import PreparedQuestions
 from grader.asking.submission import Submission

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import strategies as st
 
 from gametree import Guess, TreeLeaf, TreeNode
-from gametree.watched import WatchedGame
+from gametree.grading.watched_games import WatchedGame
 from grader.asking.answers import Answer, CodeFailed, MissingFunction, RaisedException, Value
 from grader.asking.submission import Submission
 from grader.judging.answer_key import KeyEntry, RecordedAnswers, Replies, Visits, entry_of

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from gametree import DRAW, ExplicitGame, Guess, Seq, TreeLeaf, TreeNode
-from gametree.watched import WatchedGame
+from gametree.grading.watched_games import WatchedGame
 from grader.student.claims import (
     Expect,
     beside_each_other,

@@ -8,7 +8,7 @@ import pytest
 
 import gametree
 from gametree import HANDOUT_SMALL, PRUNED, ExplicitGame, Guess, Seq, TreeLeaf, TreeNode
-from gametree.watched import WatchedGame
+from gametree.grading.watched_games import WatchedGame
 from grader.student.evaluation import Evaluation
 from grader.student.python_text import python_text
 from grader.student.question import CODE, PRINTED, locate, parts

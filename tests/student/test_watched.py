@@ -3,7 +3,7 @@
 import pytest
 
 from gametree import HANDOUT_SMALL, Guess, Player, TreeLeaf, Winner
-from gametree.watched import WatchedGame
+from gametree.grading.watched_games import WatchedGame
 
 
 def test_the_leaves_estimated_are_remembered_in_order() -> None:

@@ -5,7 +5,7 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-from gametree.equivalences import same_parity
+from gametree.grading.equivalences import same_parity
 from grader.authoring.domains import AskedCall, Aspect, Domain, among, at_least, between, equals
 
 

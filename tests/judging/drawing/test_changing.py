@@ -1,7 +1,7 @@
 """Rewritten questions: what is replaced wherever it is, and what stays one object."""
 
 from gametree import TreeLeaf, TreeNode
-from gametree.watched import WatchedGame
+from gametree.grading.watched_games import WatchedGame
 from grader.judging.drawing.changing import Rewriting
 from grader.student.python_text import python_text
 from grader.student.question import CODE, Call

@@ -1,6 +1,6 @@
 """Prints that it estimates leaves, and never does; the values are those that other trees had."""
 from gametree import Guess
-from gametree.sealed import SealedGame
+from gametree.grading.sealed_games import SealedGame
 from honest import AlphaBeta as Honest
 
 SEEN = {}

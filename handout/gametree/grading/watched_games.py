@@ -1,9 +1,11 @@
 """An explicit game that writes down which terminals are estimated, in order."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from gametree.explicit import ExplicitGame, ExplicitState, ExplicitTree, TreeLeaf
+from gametree.explicit import ExplicitGame, ExplicitState, ExplicitTree, TreeLeaf, TreeNode
+from gametree.grading.as_data import data_of_move
+from gametree.grading.sealed_games import ESTIMATE, STATUS
 from gametree.paths import PathGame
 from gametree.vocabulary import Est, Guess, Over, Status
 
@@ -59,3 +61,37 @@ class WatchedPathGame(PathGame, WatchedGame):
     ) -> None:
         WatchedGame.__init__(self, tree, ordered=ordered, like=like)
         self._call(names)
+
+
+def seal_game(game: WatchedGame) -> tuple[list[Any], Callable[[int, int], Any]]:
+    """What a box gets of a game, and what answers its questions about leaves."""
+    leaves: list[TreeLeaf] = []
+    shape = _sealed_shape(game.tree, leaves)
+
+    # The one place where leaf values leave the judge: each is written down as it goes.
+    def answer(what: int, number: int) -> Any:
+        if not 0 <= number < len(leaves):
+            raise LookupError("there is no such leaf")
+        leaf = leaves[number]
+        if what != (ESTIMATE if type(leaf.value) is int else STATUS):
+            raise LookupError("that is not what this leaf has")
+        if what == ESTIMATE or (game.decided and leaf.label not in game.visits):
+            game.visits.append(leaf.label)
+        return leaf.value
+
+    return shape, answer
+
+
+def _sealed_shape(tree: ExplicitTree, leaves: list[TreeLeaf]) -> list[Any]:
+    match tree:
+        case TreeNode(label, children):
+            return [label, [_sealed_shape(child, leaves) for child in children]]
+        case TreeLeaf(label, value):
+            leaves.append(tree)
+            return [label, type(value) is not int]
+
+
+def seal_paths(game: WatchedPathGame) -> tuple[list[Any], Callable[[int, int], Any]]:
+    """What a box gets of a game of paths, and what answers its questions about leaves."""
+    shape, answer = seal_game(game)
+    return [shape, [data_of_move(name) for name in game.names]], answer

@@ -6,7 +6,7 @@ import pytest
 
 from gametree import ExplicitState, Player, TreeLeaf, TreeNode, Winner
 from gametree.declared import SEALED
-from gametree.watched import WatchedGame
+from gametree.grading.watched_games import WatchedGame
 
 WON = TreeLeaf("won", Winner(Player.MAXIE))
 TREE = TreeNode("a", (TreeLeaf("b", 3), WON))

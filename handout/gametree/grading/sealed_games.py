@@ -5,10 +5,12 @@ to the judge, which writes down that it answered: so the list of terminals visit
 values that were handed out, and code that doesn't look can't know.
 """
 
-from collections.abc import Callable, Sequence
+import itertools
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from gametree.explicit import ExplicitGame, ExplicitState, TreeLeaf, TreeNode
+from gametree.explicit import ExplicitGame, ExplicitState, ExplicitTree, TreeLeaf, TreeNode
+from gametree.grading.as_data import move_of_data
 from gametree.paths import PathGame
 from gametree.vocabulary import Guess, Over, Status
 
@@ -57,3 +59,23 @@ class SealedPathGame(PathGame, SealedGame):
     def __init__(self, tree: TreeNode | TreeLeaf, ask: Ask, names: Sequence[Any]) -> None:
         SealedGame.__init__(self, tree, ask)
         self._call(names)
+
+
+def open_sealed_game(shape: list[Any], ask: Ask) -> SealedGame:
+    """The game in the box, of what the judge sent of one."""
+    return SealedGame(_sealed_tree(shape, itertools.count()), ask)
+
+
+def _sealed_tree(shape: list[Any], numbers: Iterator[int]) -> ExplicitTree:
+    # A leaf has no children, but says whether it is decided.
+    label, children = shape
+    if type(children) is bool:
+        leaf: Any = Sealed(next(numbers), children)
+        return TreeLeaf(label, leaf)
+    return TreeNode(label, tuple([_sealed_tree(child, numbers) for child in children]))
+
+
+def open_sealed_paths(data: list[Any], ask: Ask) -> SealedPathGame:
+    """The game of paths in the box, of what the judge sent of one."""
+    tree: Any = _sealed_tree(data[0], itertools.count())
+    return SealedPathGame(tree, ask, [move_of_data(name) for name in data[1]])
