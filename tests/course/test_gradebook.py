@@ -14,7 +14,7 @@ Bo,13,A,complete,5,,
 """
 
 
-def test_it_says_what_students_have_in_each_assignment(tmp_path: Path) -> None:
+def test_a_gradebook_says_what_students_have_in_each_assignment(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text(GRADEBOOK, "utf-8")
     before = read_roster(tmp_path).gradebook
     trees, lists = {"12": "EX", "13": "complete"}, {"12": "EX", "13": "5"}

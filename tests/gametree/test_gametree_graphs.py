@@ -37,7 +37,7 @@ def test_there_is_no_way_that_was_not_given() -> None:
     assert game.move_to_string(1) == "1"
 
 
-def test_it_is_one_of_the_kinds_that_a_box_makes_for_itself() -> None:
+def test_a_box_makes_a_game_on_a_graph_for_itself() -> None:
     game = GraphGame(WAYS, WORTH)
     tag, content, read, make = LIBRARY.objects[GraphGame]
     assert tag

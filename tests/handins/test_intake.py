@@ -292,7 +292,9 @@ def test_a_file_that_is_named_almost_as_a_graded_one_is_noted(tmp_path: Path, na
         ("test_las.py", "test_all.py"),
     ],
 )
-def test_so_is_a_package_or_a_suite_of_another_name(tmp_path: Path, name: str, meant: str) -> None:
+def test_a_package_or_a_suite_of_another_name_is_said_to_be_misnamed(
+    tmp_path: Path, name: str, meant: str
+) -> None:
     files = ("las.py", "nim.py", "test_all.py")
     handin = Opener(Intake(), files).open(folder(tmp_path / "a", {"nim.py": NIM, name: LAS}))
     assert f"{name} is not graded; its name must be {meant}" in handin.notes

@@ -20,7 +20,7 @@ def test_parts_are_of_about_one_size_and_together_the_class() -> None:
 
 
 @pytest.mark.usefixtures("course")
-def test_it_is_said_who_marked_and_how_many_are_left(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_left_to_mark_names_who_marked(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["mark", "out", "--left"]) == 0
     assert capsys.readouterr().out == "0 of 2 hand-ins marked, 2 left\n"
     mark = "handins: [{student: ada, marks: [{item: style, points: 2}]}]\n"

@@ -41,7 +41,9 @@ def questions() -> list[tuple[Any, Any]]:
 
 
 @pytest.mark.parametrize("number", range(10))
-def test_it_can_be_pasted(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_question_as_python_text_can_be_pasted(
+    number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     question, expected = questions()[number]
     module = ModuleType("work")
     exec("def act(f, x): return f(x)", module.__dict__)  # our own text, no hand-in

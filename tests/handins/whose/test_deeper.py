@@ -77,7 +77,7 @@ def test_a_class_one_folder_deeper_is_not_one_student(
         find_handins(place, KNOWN, roster_of("old new"))
 
 
-def test_it_is_said_what_to_name_instead(tmp_path: Path) -> None:
+def test_the_refusal_says_which_folder_to_grade_instead(tmp_path: Path) -> None:
     names = ["Sheet 1/Submissions/ada/las.py", "Sheet 1/Submissions/bo/las.py"]
     with pytest.raises(UsageError) as caught:
         find_handins(laid(tmp_path, dict.fromkeys(names, LAS)), KNOWN)

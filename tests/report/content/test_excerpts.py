@@ -200,7 +200,7 @@ def test_a_function_that_is_cut_within_its_docstring_keeps_its_colours() -> None
         ('x = "a\\\n"""', ""),
     ],
 )
-def test_it_is_known_whether_a_long_string_is_open(text: str, quotes: str) -> None:
+def test_the_quotes_of_an_open_long_string_are_found(text: str, quotes: str) -> None:
     assert open_quotes(text) == quotes
 
 

@@ -276,7 +276,7 @@ def test_a_function_that_never_ends_is_reported_once_for_all_modules(folder: Pat
     assert re.search(r"\n· connect4\.py: \d checks not run, because drop_run does not end", output)
 
 
-def test_so_it_is_in_a_courses_own_tests(tmp_path: Path) -> None:
+def test_endless_code_in_a_courses_own_tests_is_reported_once(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "assignments/shop/handout", tmp_path, dirs_exist_ok=True)
     give_engine(tmp_path)
     text = (ROOT / "assignments/shop/reference/shop.py").read_text("utf-8")
