@@ -21,7 +21,7 @@ from itertools import combinations
 from pathlib import Path
 
 from bench.kept import digests, kept
-from bench.kills import MOST, Asked, Asker, Kills, Wrong, in_parts, kills, wrong_solutions
+from bench.kills import MOST, AskedExample, Asker, Kills, Wrong, in_parts, kills, wrong_solutions
 from bench.mutants import files_of, graded_modules
 from grader.assignment.config import Assignment, Module
 from grader.assignment.faulty import faulty_of
@@ -244,20 +244,20 @@ class Chooser:
                 those.difference_update(self.asker.shown(self.wrongs[other], asked)[check])
             yield from _of(check, those)
 
-    def _remembered(self, chosen: Asked) -> dict[str, set[int]]:
+    def _remembered(self, chosen: AskedExample) -> dict[str, set[int]]:
         """What must be asked beside the chosen examples, so that each fault is still shown."""
         more: dict[str, set[int]] = {}
         for check, numbers in in_parts(list(self.wrongs.values()), self.jobs, self._some(chosen)):
             more.setdefault(check, set()).update(numbers)
         return more
 
-    def _some(self, chosen: Asked) -> Callable[[Sequence[Wrong]], bytes]:
+    def _some(self, chosen: AskedExample) -> Callable[[Sequence[Wrong]], bytes]:
         def some(part: Sequence[Wrong]) -> bytes:
             return pickle.dumps([found for wrong in part for found in self._beside(wrong, chosen)])
 
         return some
 
-    def _beside(self, wrong: Wrong, chosen: Asked) -> Iterator[tuple[str, list[int]]]:
+    def _beside(self, wrong: Wrong, chosen: AskedExample) -> Iterator[tuple[str, list[int]]]:
         known = {c: found[wrong.name] for c, found in self.found.items() if wrong.name in found}
         shown = self.asker.shown(wrong, {check: chosen[check] for check in known})
         for check, numbers in known.items():

@@ -94,7 +94,7 @@ def _too_long(*_: object) -> NoReturn:
 
 
 # Numbers of examples, by the checks that draw them.
-Asked = dict[str, list[int]]
+AskedExample = dict[str, list[int]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class Asker:
         seconds = self.key[check].recorded.seconds
         return sorted(range(len(seconds)), key=seconds.__getitem__)
 
-    def shown(self, wrong: Wrong, asked: Asked) -> Asked:
+    def shown(self, wrong: Wrong, asked: AskedExample) -> AskedExample:
         """Those of some examples of checks, asked one after the other, that show a fault.
 
         Of each check no more than `MOST` are found. One that ends the process shows it, as in a
@@ -124,13 +124,13 @@ class Asker:
             for check, numbers in asked.items()
         }
 
-    def _in_child(self, wrong: Wrong, asked: Asked) -> Asked | None:
+    def _in_child(self, wrong: Wrong, asked: AskedExample) -> AskedExample | None:
         def work() -> bytes:
             _be_limited()
             return pickle.dumps({c: self._first(wrong, c, asked[c]) for c in asked})
 
         try:
-            found: Asked = pickle.loads(ForkedProcess(work).result())
+            found: AskedExample = pickle.loads(ForkedProcess(work).result())
         except ChildFailed:
             return None
         return found
@@ -216,7 +216,7 @@ def kills(asker: Asker, wrongs: Sequence[Wrong], tasks: Mapping[str, str], jobs:
     return found
 
 
-def _wanted(asker: Asker, wrong: Wrong, tasks: Mapping[str, str]) -> Asked:
+def _wanted(asker: Asker, wrong: Wrong, tasks: Mapping[str, str]) -> AskedExample:
     return {check: asker.cheap_first(check) for check, task in tasks.items() if task in wrong.tasks}
 
 

@@ -100,7 +100,7 @@ Visits = list[list[str]]
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedExample:
     """An example of a property with the reference's answer, and the terminals that it visits."""
 
     prop: Property
@@ -109,9 +109,9 @@ class Asked:
     visits: Visits
 
     @staticmethod
-    def by(right: Reference, prop: Property, example: Any) -> "Asked":
+    def by(right: Reference, prop: Property, example: Any) -> "AskedExample":
         """The example, asked of the reference."""
-        return Asked(prop, example, *_answer(right, prop, example))
+        return AskedExample(prop, example, *_answer(right, prop, example))
 
     @property
     def text(self) -> str:
@@ -176,7 +176,7 @@ class Searcher:
         self._files, self._library, self._key = files, library, session.key
         self._right = Reference(files, library)
         self._checks = {check.name: check.prop for check in session.plugin.checks if check.prop}
-        self._wide: list[tuple[str, Asked]] = []
+        self._wide: list[tuple[str, AskedExample]] = []
 
     def draw(self) -> None:
         """Make what is asked, so that who is forked from here has it."""
@@ -207,7 +207,9 @@ class Searcher:
 
         def work() -> bytes:
             signal.signal(signal.SIGVTALRM, _too_long)
-            asked = (Asked.by(self._right, entry.prop, example) for example in entry.examples)
+            asked = (
+                AskedExample.by(self._right, entry.prop, example) for example in entry.examples
+            )
             showing = (one for one in asked if _shows_in_time(one, wrong))
             return str(sum(1 for _ in islice(showing, ENOUGH))).encode()
 
@@ -219,11 +221,11 @@ class Searcher:
     def _wrong(self, fault: Fault) -> Reference:
         return Reference({**self._files, fault.mutant.file: fault.mutant.source}, self._library)
 
-    def _wider(self) -> list[tuple[str, "Asked"]]:
+    def _wider(self) -> list[tuple[str, "AskedExample"]]:
         """What is asked to find witnesses, with the tasks; made when it is first needed."""
         if not self._wide:
             self._wide = [
-                (name.partition("/")[0], Asked.by(self._right, prop, example))
+                (name.partition("/")[0], AskedExample.by(self._right, prop, example))
                 for name, prop in wider(self._checks)
                 for example in draw(prop, f"{SEED}/{name}")
             ]
@@ -234,7 +236,7 @@ def _too_long(*_: object) -> NoReturn:
     raise TookLong
 
 
-def _shows_in_time(one: "Asked", wrong: Reference) -> bool:
+def _shows_in_time(one: "AskedExample", wrong: Reference) -> bool:
     signal.setitimer(signal.ITIMER_VIRTUAL, EXAMPLE_SECONDS)
     try:
         return one.shows(wrong)

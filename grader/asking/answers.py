@@ -62,7 +62,7 @@ class UnusableValue:
 
 
 @dataclass(frozen=True, slots=True)
-class Later:
+class ChangedPart:
     """A part of an answer that was another one in the end: its places, and what it was then."""
 
     places: tuple[int, ...]
@@ -74,7 +74,7 @@ class Value:
     """An answer as it should be: a value, and which part of it changed `later`, if one did."""
 
     value: Any
-    later: Later | None = None
+    later: ChangedPart | None = None
 
 
 Answer = Value | RaisedException | MissingFunction | UnusableValue
@@ -129,7 +129,7 @@ def _read_answer(data: object, decode: Callable[[object], object]) -> Answer:
         case ["v", value]:
             return Value(decode(value))
         case ["v", value, list(places), later] if _are_places(places):
-            return Value(decode(value), Later(tuple(places), decode(later)))
+            return Value(decode(value), ChangedPart(tuple(places), decode(later)))
         case ["x", str(name), str(message), list(frames), list(bases)]:
             frames_read = tuple(map(read_frame, frames[:8]))
             names = tuple([read_text(base) for base in bases[:16] if type(base) is str])

@@ -22,7 +22,7 @@ from grader.student.question import (
     Attribute,
     BoundValue,
     Call,
-    Given,
+    LibraryClass,
     Name,
     PrintedText,
     Program,
@@ -37,7 +37,9 @@ from grader.student.question import (
     shared,
 )
 
-QUESTIONS = frozenset((Attribute, BoundValue, Call, Given, Name, PrintedText, Program, SpecialForm))
+QUESTIONS = frozenset(
+    (Attribute, BoundValue, Call, LibraryClass, Name, PrintedText, Program, SpecialForm)
+)
 
 
 class QuestionEncoder(Encoder):
@@ -81,7 +83,7 @@ class Writer:
         match value:
             case Name():
                 return ["@", value._module, value._name]
-            case Given():
+            case LibraryClass():
                 return ["given", value._class.__name__]
             case Program():
                 return ["program", value._file]

@@ -15,11 +15,17 @@ from grader.course.roster import NO_ROSTER, Person, Roster
 from grader.course.submissions import Arrival
 from grader.errors import UsageError
 from grader.handins.contents import Content, contents_of, holds_any
-from grader.handins.identity import Nobody, PersonOrGroup
+from grader.handins.identity import PersonOrGroup, UnknownSender
 from grader.handins.parcels import Parcel, without_ending
 from grader.handins.reading.names import plain
 from grader.handins.systems.pattern import read_by
-from grader.handins.systems.readings import Delivery, Reading, Readings, Ungradable, UnusedEntry
+from grader.handins.systems.readings import (
+    Delivery,
+    Reading,
+    Readings,
+    UngradableHandin,
+    UnusedEntry,
+)
 from grader.handins.systems.table import recognised
 from grader.handins.whose.deeper import held_by_strangers, lies_deeper
 from grader.handins.whose.sorting import LAST, AttemptChoice, Sorting
@@ -179,9 +185,11 @@ def _strangers(
         f"it holds work of {listed(students, _NAMED)} of roster.csv: put that beside the others; "
         f"if it is one hand-in, add {without_ending(shown)} to roster.csv"
     )
-    yield from [Delivery(one, Nobody(why)) for one in contents if one.name == name]
+    yield from [Delivery(one, UnknownSender(why)) for one in contents if one.name == name]
     for student in students:
-        yield Ungradable(Person(student), f"work under this name lies in {shown}, and isn't used")
+        yield UngradableHandin(
+            Person(student), f"work under this name lies in {shown}, and isn't used"
+        )
 
 
 def _by_its_name(content: Content, system: str, roster: Roster) -> Reading:

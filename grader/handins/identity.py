@@ -53,13 +53,13 @@ class AnonymousSender:
 
 
 @dataclass(frozen=True, slots=True)
-class Nobody:
+class UnknownSender:
     """No one who can be found, and why."""
 
     why: str
 
 
-Identity = Person | PersonOrGroup | Group | AnonymousSender | Nobody
+Identity = Person | PersonOrGroup | Group | AnonymousSender | UnknownSender
 
 
 def person_of(whose: Identity) -> Person | None:

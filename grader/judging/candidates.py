@@ -18,9 +18,9 @@ from grader.judging.collisions import differing, keys_of
 from grader.judging.drawing.redrawing import (
     SIMPLEST,
     Choices,
-    NotDrawn,
+    DrawFailed,
     Origin,
-    Redrawn,
+    RedrawnExample,
     neighbours,
     redraw,
 )
@@ -42,7 +42,7 @@ class Candidate:
     One that a `relation` leads to is that of the redrawn one's example.
     """
 
-    redrawn: Redrawn
+    redrawn: RedrawnExample
     question: Any
     data: Any
     size: int
@@ -72,13 +72,13 @@ class _Candidates:
         """All that have been asked for."""
         return self._found.values()
 
-    def of_base(self, base: Redrawn) -> Candidate | None:
+    def of_base(self, base: RedrawnExample) -> Candidate | None:
         """That of an example with many neighbours, made once for all of them."""
         if id(base) not in self._bases:
             self._bases[id(base)] = self.of(base)
         return self._bases[id(base)]
 
-    def of(self, redrawn: Redrawn, relation: Relation | None = None) -> Candidate | None:
+    def of(self, redrawn: RedrawnExample, relation: Relation | None = None) -> Candidate | None:
         """The candidate of an example.
 
         None where visits are watched: who has kept an answer need not look again.
@@ -95,7 +95,7 @@ class _Candidates:
         candidate = Candidate(redrawn, question, data, len(text), relation)
         return self._found.setdefault(key, candidate)
 
-    def related(self, base: Redrawn, relation: Relation) -> Candidate | None:
+    def related(self, base: RedrawnExample, relation: Relation) -> Candidate | None:
         """The candidate that a relation leads to from an example, if it leads to one."""
         other = relation.of(base.example)
         return None if other is None else self.of(replace(base, example=other), relation)
@@ -138,7 +138,7 @@ def _size(pair: Pair) -> int:
 
 def _redrawn(
     prop: Property, drawn: Sequence[Choices], rng: Random
-) -> Iterator[tuple[Redrawn, Redrawn]]:
+) -> Iterator[tuple[RedrawnExample, RedrawnExample]]:
     """Examples and neighbours of theirs, as many as generators give numbers for."""
     left = MOST_CHANCES
     for base in _bases(prop, drawn, rng):
@@ -148,14 +148,14 @@ def _redrawn(
                 return
             try:
                 redrawn = redraw(prop.examples, origin, MORE_CHANCES + 2 * len(base.chances))
-            except NotDrawn as missing:
+            except DrawFailed as missing:
                 left -= missing.chances
             else:
                 left -= len(redrawn.chances)
                 yield base, redrawn
 
 
-def _bases(prop: Property, drawn: Sequence[Choices], rng: Random) -> Iterator[Redrawn]:
+def _bases(prop: Property, drawn: Sequence[Choices], rng: Random) -> Iterator[RedrawnExample]:
     """The simplest examples, and of each kind that was drawn a small one and a middling one."""
     origins = [Origin(SIMPLEST, least=True), Origin(SIMPLEST)]
     kinds: dict[Any, list[Choices]] = {}
@@ -168,7 +168,7 @@ def _bases(prop: Property, drawn: Sequence[Choices], rng: Random) -> Iterator[Re
             among = group[part * len(group) // BASES :][: 1 + len(group) // BASES]
             origins.append(Origin(rng.choice(among)))
     for origin in origins:
-        with suppress(NotDrawn):
+        with suppress(DrawFailed):
             yield redraw(prop.examples, origin, MOST_CHANCES)
 
 

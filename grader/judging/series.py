@@ -14,7 +14,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from grader.judging.drawing.changing import Rewriting
+from grader.judging.drawing.changing import QuestionRewriter
 from grader.judging.properties import Placed, Property, Wanted
 from grader.student.compare import difference, same
 from grader.student.question import (
@@ -22,7 +22,7 @@ from grader.student.question import (
     Attribute,
     Call,
     Code,
-    Given,
+    LibraryClass,
     Name,
     SpecialForm,
     has_questions,
@@ -108,7 +108,7 @@ def question_of(
     if series.kept:
         given = given_to(first)
         lists = [(value, call) for call, value in given if type(value) in CHANGEABLE]
-        first = Rewriting(lists).of(first)
+        first = QuestionRewriter(lists).of(first)
         afterwards = (tuple([call for call, _ in given]),)
     pairs = zip(calls_answered(first), series.changed, strict=False)
     changed = [(call, kind) for (call, _), kind in pairs if kind]
@@ -177,7 +177,7 @@ def given_to(question: Any) -> list[tuple[Any, Any]]:
     found: list[tuple[Any, Any]] = []
     for call in dict.fromkeys(part for part in parts(question) if isinstance(part, Call)):
         match call._function:
-            case Given(_class=kind) if not has_questions((*call._arguments, call._named)):
+            case LibraryClass(_class=kind) if not has_questions((*call._arguments, call._named)):
                 one = kind(*call._arguments, **call._named)
                 made = vars(one) if hasattr(kind, "__dict__") else {}
                 found += [
@@ -198,7 +198,7 @@ def _functions_alike(question: Any) -> Any:
     """The question with functions that look alike, but for what they do: of one code."""
     alike = CODE.functools.singledispatch
     given = [x for x in parts(question) if isinstance(x, FunctionType | BuiltinFunctionType)]
-    return Rewriting([(one, alike(one)) for one in given]).of(question)
+    return QuestionRewriter([(one, alike(one)) for one in given]).of(question)
 
 
 def _hint(prop: Property, series: Series, got: Any, expected: Any) -> str:
@@ -272,5 +272,5 @@ def _with_these_objects(questions: Sequence[Any], numbers: Sequence[Sequence[int
             one = first.setdefault(number, maker)
             both = (objects_among(parts(each)) for each in (maker, one))
             instead += [*zip(*both, strict=True), (maker, one)]
-    rewriting = Rewriting(instead)
+    rewriting = QuestionRewriter(instead)
     return [rewriting.of(question) for question in questions]

@@ -84,12 +84,12 @@ def find_proposal(run: Run, jobs: int) -> Proposal | None:
     return Proposal(found, tuple(_messages(run, found, moved)), unfinished)
 
 
-def _new(run: Run, published: Container[str]) -> list["_Moved"]:
+def _new(run: Run, published: Container[str]) -> list["_ScoreChange"]:
     """Those who have a score and aren't in the report that is there."""
     with StoredResults(run.out / FILE) as stored:
         rows = stored.rows(s for s in stored.students() if s not in published)
         found = [_now(run, stored.decoded(row)) | {"tasks": {}} for row in rows]
-    return [_Moved(None, one) for one in found if one["score"] is not None]
+    return [_ScoreChange(None, one) for one in found if one["score"] is not None]
 
 
 def _now(run: Run, result: HandinResult) -> Grades:
@@ -98,7 +98,7 @@ def _now(run: Run, result: HandinResult) -> Grades:
 
 
 @dataclass(frozen=True, slots=True)
-class _Moved:
+class _ScoreChange:
     """A hand-in in the report that is there and in a new one; `held` if only staff may move it."""
 
     before: Grades | None
@@ -113,7 +113,7 @@ class _Moved:
         return all(digests) and digests[0] != digests[1]
 
 
-def _moved_of(run: Run, lines: Sequence[str]) -> list[_Moved | None]:
+def _moved_of(run: Run, lines: Sequence[str]) -> list[_ScoreChange | None]:
     """Of some lines of the report that is there: those whose score would move.
 
     For each that isn't graded anew yet there is a `None`.
@@ -122,7 +122,7 @@ def _moved_of(run: Run, lines: Sequence[str]) -> list[_Moved | None]:
     with StoredResults(run.out / FILE) as stored:
         unfinished = set(stored.unfinished())
         rows = {row.student: row for row in stored.rows(one["student"] for one in published)}
-        found: list[_Moved | None] = []
+        found: list[_ScoreChange | None] = []
         for before in published:
             student = before["student"]
             row = rows.get(student)
@@ -133,7 +133,7 @@ def _moved_of(run: Run, lines: Sequence[str]) -> list[_Moved | None]:
             pin = run.released.get(student)
             held = _is_held(before, after, pin)
             if held or (pin is None and _pair(before) != _pair(after)):
-                found.append(_Moved(*_changed_parts(before, after), held))
+                found.append(_ScoreChange(*_changed_parts(before, after), held))
     return found
 
 
@@ -182,7 +182,9 @@ def _without(one: Grades, alike: set[tuple[str, str]]) -> Grades:
     return one | {"tasks": tasks}
 
 
-def _messages(run: Run, found: Difference, moved: Iterable[_Moved]) -> Iterator[Mapping[str, str]]:
+def _messages(
+    run: Run, found: Difference, moved: Iterable[_ScoreChange]
+) -> Iterator[Mapping[str, str]]:
     whose = {side["student"]: one for one in moved for side in (one.before, one.after) if side}
     for change in sorted(found.changes, key=lambda one: one.student):
         one = whose[change.student]

@@ -12,8 +12,8 @@ from grader.student.question import (
     Attribute,
     BoundValue,
     Call,
-    Given,
     KeptAnswer,
+    LibraryClass,
     Name,
     PrintedText,
     Program,
@@ -57,7 +57,7 @@ class Evaluation:
         match value:
             case Name():
                 return self._named(value._module, value._name)
-            case Given():
+            case LibraryClass():
                 return value._class
             case Program():
                 if self._program is None:

@@ -19,7 +19,7 @@ from grader.student.question import (
     Attribute,
     BoundValue,
     Call,
-    Given,
+    LibraryClass,
     Name,
     PrintedText,
     SpecialForm,
@@ -115,7 +115,7 @@ class _Text:
         match value:
             case Name():
                 return self._name(value)
-            case Given():
+            case LibraryClass():
                 return value._class.__name__
             case _ if runs := _runs_in(value):
                 return _runs_as_text(value, runs)
@@ -317,7 +317,7 @@ def _needs_text(value: Any) -> bool:
 
 
 def _home_of(part: Any) -> str:
-    return home_of(part._class if isinstance(part, Given) else type(part))
+    return home_of(part._class if isinstance(part, LibraryClass) else type(part))
 
 
 def _used(function: FunctionType, node: ast.AST | None) -> Iterator[tuple[str, Any]]:

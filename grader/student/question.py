@@ -70,7 +70,7 @@ class Name(Question):
         self._name = name
 
 
-class Given(Question):
+class LibraryClass(Question):
     """A class of the assignment's library, which lives beside the student's code."""
 
     __slots__ = ("_class",)
@@ -276,7 +276,7 @@ def parts(value: Any) -> Iterator[Any]:
 def calls_in(question: Any) -> int:
     """How many calls a question makes, but for those that only make values of the library."""
     made = [part for part in parts(question) if isinstance(part, Call)]
-    return len({id(call) for call in made if not isinstance(call._function, Given)})
+    return len({id(call) for call in made if not isinstance(call._function, LibraryClass)})
 
 
 def _within(value: Any) -> Sequence[Any]:

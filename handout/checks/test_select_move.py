@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from gametree import ConnectFourGame
-from grader.student.question import Given
+from grader.student.question import LibraryClass
 
 EMPTY_ROW: list[str] = []
 SECTION_2_2 = [*[EMPTY_ROW] * 4, list("X__O_XO"), list("X_OXOXO")]
@@ -18,7 +18,7 @@ FULL = list(map(list, ("XXOXXOX", "OOXOOXO", "XXOXXOX", "OOXOOXO", "XXOXXOX", "O
 
 def game_of(*arguments: Any) -> Any:
     """A new game, beside the student's code."""
-    return Given(ConnectFourGame)(*arguments)
+    return LibraryClass(ConnectFourGame)(*arguments)
 
 
 def rows_of(grid: list[list[str]]) -> list[list[str]]:

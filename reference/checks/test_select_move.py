@@ -19,7 +19,7 @@ from grader.judging.properties import drawn
 from grader.student.claims import Expect
 from grader.student.compare import same, short
 from grader.student.evidence import BoardPicture
-from grader.student.question import Code, Given
+from grader.student.question import Code, LibraryClass
 
 Rows: TypeAlias = tuple[str, ...]
 Segment: TypeAlias = tuple[tuple[int, int], ...]
@@ -40,7 +40,7 @@ SEGMENTS: tuple[Segment, ...] = tuple(
 
 def game_of(rows: Rows, level: int = 4) -> Any:
     """A new game, beside the student's code."""
-    return Given(ConnectFourGame)(list(map(list, rows)), level)
+    return LibraryClass(ConnectFourGame)(list(map(list, rows)), level)
 
 
 def rows_of(game: ConnectFourGame) -> Rows:

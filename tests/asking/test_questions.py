@@ -35,7 +35,7 @@ from grader.asking.questions import prepare
 from grader.inside.library import OPERATORS
 from grader.inside.wire import load_question
 from grader.statuses import Status
-from grader.student.question import CODE, PRINTED, Given
+from grader.student.question import CODE, PRINTED, LibraryClass
 from tests.support import LIBRARY, RAW, HandIn, failed_at, question
 
 ECHO = """
@@ -282,7 +282,7 @@ def test_given_classes_and_what_was_printed(hand_in: HandIn) -> None:
             return input()
     """
     submission = hand_in(source)
-    asked = (question(Given(Pebbles)(4)), PRINTED)
+    asked = (question(LibraryClass(Pebbles)(4)), PRINTED)
     assert submission.ask(asked, stdin="typed\n") == ("typed", "Taking 2\n")
 
 

@@ -11,7 +11,7 @@ pytest.importorskip("mutmut", reason="`make test` installs it")
 
 from hypothesis import strategies as st
 
-from bench.witnesses import ENOUGH, Asked, _shows_in_time, _too_long, wider
+from bench.witnesses import ENOUGH, AskedExample, _shows_in_time, _too_long, wider
 from grader.authoring.reference import Reference
 from grader.judging.properties import Property
 from grader.student.question import Code
@@ -33,7 +33,7 @@ RIGHT, WRONG, STUCK = (
 
 
 def test_an_example_shows_what_differs() -> None:
-    asked = [Asked.by(RIGHT, PROPERTY, example) for example in (3, 4, 12)]
+    asked = [AskedExample.by(RIGHT, PROPERTY, example) for example in (3, 4, 12)]
     assert [one.shows(RIGHT) for one in asked] == [False, False, False]
     assert [one.shows(WRONG) for one in asked] == [False, True, False]
     assert "double(4)" in asked[1].text
@@ -43,7 +43,7 @@ def test_what_takes_too_long_shows_too(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bench.witnesses.EXAMPLE_SECONDS", 0.05)
     usual = signal.signal(signal.SIGVTALRM, _too_long)
     try:
-        asked = [Asked.by(RIGHT, PROPERTY, example) for example in (2, 3)]
+        asked = [AskedExample.by(RIGHT, PROPERTY, example) for example in (2, 3)]
         assert [_shows_in_time(one, STUCK) for one in asked] == [False, True]
     finally:
         signal.signal(signal.SIGVTALRM, usual)

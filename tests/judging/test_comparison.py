@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from grader.asking.answers import Later, Value
+from grader.asking.answers import ChangedPart, Value
 from grader.judging.comparison import Comparison
 from grader.judging.judge import Judge, grade_in_child
 from grader.judging.pytest_plugin import ChecksPlugin
@@ -16,7 +16,7 @@ from grader.sandbox.tiers import Nursery
 from grader.student.question import CODE
 from tests.support import unit_of, warm_judge
 
-LATER = Later((0,), [1, 2])
+LATER = ChangedPart((0,), [1, 2])
 
 
 def comparison(got: Value, expected: Value) -> Comparison:
@@ -37,11 +37,11 @@ def comparison(got: Value, expected: Value) -> Comparison:
         (LATER, None, True),  # what the reference hands out stays as it is
         (None, LATER, False),  # what it hands out changes: that is no part of the answer
         (LATER, LATER, False),
-        (LATER, Later((1,), 7), False),
+        (LATER, ChangedPart((1,), 7), False),
     ],
 )
 def test_a_part_that_changes_later_is_wrong_if_the_references_stays(
-    got: Later | None, expected: Later | None, is_wrong: bool
+    got: ChangedPart | None, expected: ChangedPart | None, is_wrong: bool
 ) -> None:
     made = comparison(Value([[1], 2], got), Value([[1], 2], expected))
     assert made.wrong(0) is is_wrong
@@ -58,7 +58,9 @@ def test_a_wrong_value_is_shown_before_what_changes_later() -> None:
 
 def test_places_that_there_are_not_end_nothing() -> None:
     for places in ((7, 1), (0, 0, 0)):
-        assert comparison(Value([[1], 2], Later(places, 1)), Value([[1], 2])).failure(0).evidence
+        assert (
+            comparison(Value([[1], 2], ChangedPart(places, 1)), Value([[1], 2])).failure(0).evidence
+        )
 
 
 DRAWN = """

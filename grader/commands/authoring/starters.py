@@ -47,7 +47,7 @@ def starters_of(trees: Mapping[str, ast.Module], tests: Iterable[ast.AST]) -> di
     }
     own = modules | {name for tree in trees.values() for name in _defined_in(tree.body)}
     used = {name for tree in tests for name in _used_in(tree)}
-    return {file: _Stripping(own, shared, used).starter(tree) for file, tree in trees.items()}
+    return {file: _CodeStripper(own, shared, used).starter(tree) for file, tree in trees.items()}
 
 
 def _defined_in(body: Iterable[ast.stmt]) -> Iterator[str]:
@@ -88,7 +88,7 @@ def _used_in(tree: ast.AST) -> Iterator[str]:
 
 
 @dataclass(slots=True)
-class _Stripping:
+class _CodeStripper:
     """Takes the code out of a file, statement by statement.
 
     Functions and classes of the solution have the `own` names. Other files have the `shared` ones

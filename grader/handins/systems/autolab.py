@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from grader.course.roster import Person, Roster
 from grader.handins.contents import Content
-from grader.handins.identity import Identity, Nobody
+from grader.handins.identity import Identity, UnknownSender
 from grader.handins.systems.readings import (
     Delivery,
     Reading,
@@ -85,7 +85,7 @@ def _front(emails: Iterable[str]) -> str | None:
 
 def _behind(front: str | None, email: str) -> Identity:
     if front is None:
-        return Nobody(f"whether {email} is an e-mail or ends in one can't be told")
+        return UnknownSender(f"whether {email} is an e-mail or ends in one can't be told")
     return _person(email.removeprefix(front))
 
 

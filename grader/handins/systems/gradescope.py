@@ -21,7 +21,7 @@ from grader.handins.systems.readings import (
     Reading,
     Readings,
     System,
-    Ungradable,
+    UngradableHandin,
     UnusedEntry,
     each,
     moment,
@@ -56,13 +56,15 @@ def _read(contents: Sequence[Content], _roster: Roster) -> Readings:
     return found
 
 
-def _missing(contents: Sequence[Content], known: Mapping[str, object]) -> Iterator[Ungradable]:
+def _missing(
+    contents: Sequence[Content], known: Mapping[str, object]
+) -> Iterator[UngradableHandin]:
     """What is listed and isn't there."""
     there = {one.name for one in contents}
     for name in known:
         if name not in there:
             whose = _whose(name, _said(known[name]).get("submitters"))
-            yield Ungradable(
+            yield UngradableHandin(
                 whose,
                 f"{plain(name)} is in {METADATA}, but not in the download; "
                 "download it again, or ask for the files",

@@ -20,7 +20,7 @@ from dataclasses import replace
 
 from grader.course.roster import Person, Roster, alike
 from grader.handins.contents import Content
-from grader.handins.identity import Group, Identity, Nobody
+from grader.handins.identity import Group, Identity, UnknownSender
 from grader.handins.systems.readings import (
     Delivery,
     Reading,
@@ -83,7 +83,7 @@ def _person(folder: Content, roster: Roster) -> Identity:
     logins = ["_".join(rest[place:]) for place in range(len(rest))]
     known = [login for login in logins if roster.find(Person(login, ids={"ilias": login}))]
     if len(known) > 1:
-        return Nobody(f"whether the login is {' or '.join(known)} can't be told")
+        return UnknownSender(f"whether the login is {' or '.join(known)} can't be told")
     login = (known or logins)[0]
     # Where a login is read wrongly, the number still tells two people apart.
     return Person(login, f"{first} {last}".strip(), ids={"ilias": login, "ilias number": number})

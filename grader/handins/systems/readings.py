@@ -43,7 +43,7 @@ class UnusedEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class Ungradable:
+class UngradableHandin:
     """What somebody handed in by the system's own word and can't be graded, and why.
 
     It is no entry of the download.
@@ -53,7 +53,7 @@ class Ungradable:
     why: str
 
 
-Reading = Delivery | UnusedEntry | Ungradable
+Reading = Delivery | UnusedEntry | UngradableHandin
 Readings = Mapping[str, Sequence[Reading]]
 """The readings of the entries that a system explains, by the name of the entry."""
 
@@ -124,7 +124,7 @@ def has_offset(at: str) -> bool:
     return bool(at) and datetime.fromisoformat(at).tzinfo is not None
 
 
-def handed_in(readings: Readings) -> Iterator[Delivery | Ungradable]:
+def handed_in(readings: Readings) -> Iterator[Delivery | UngradableHandin]:
     """What was handed in, of all readings."""
     for found in readings.values():
         yield from [one for one in found if not isinstance(one, UnusedEntry)]

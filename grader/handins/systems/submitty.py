@@ -20,7 +20,7 @@ from grader.handins.systems.readings import (
     Reading,
     Readings,
     System,
-    Ungradable,
+    UngradableHandin,
     UnusedEntry,
     each,
     moment,
@@ -53,7 +53,7 @@ def _rule(content: Content) -> Iterator[Reading]:
     if active == 0 and not versions:
         yield UnusedEntry(content, "nothing was handed in")
     elif active not in versions:
-        yield Ungradable(whose, _why_none(active))
+        yield UngradableHandin(whose, _why_none(active))
 
 
 def _why_none(active: object) -> str:

@@ -35,7 +35,7 @@ def lies_deeper(contents: Sequence[Content], known_files: Sequence[str], roster:
     attempts = [some for some in below if some and _kind(some)]
     if 2 * len(attempts) > len(contents) and any(len(some) > 1 for some in attempts):
         return _versions(attempts)
-    return _Deeper(known_files, roster).line_of(contents)
+    return _DeeperSearch(known_files, roster).line_of(contents)
 
 
 def held_by_strangers(
@@ -44,7 +44,7 @@ def held_by_strangers(
     """Of entries that are nobody's of the roster, the names of its students under which work lies
     in them: what few of them hold must not stop the others.
     """
-    return _Deeper(known_files, roster).in_few(contents)
+    return _DeeperSearch(known_files, roster).in_few(contents)
 
 
 def _each_with_file(folder: Content, known_files: Sequence[str]) -> Iterator[Content]:
@@ -73,7 +73,7 @@ def _versions(attempts: Sequence[Sequence[Content]]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class _Held:
+class _HeldNames:
     """Names of several persons' work in a place; `sure` if a system or the roster says so."""
 
     place: Content
@@ -81,7 +81,7 @@ class _Held:
     sure: bool = False
 
 
-class _Deeper:
+class _DeeperSearch:
     """Looks for several persons' work in what should be one's; archives are looked into, too."""
 
     def __init__(self, known_files: Sequence[str], roster: Roster) -> None:
@@ -170,31 +170,31 @@ class _Deeper:
         direct = any(each.base in self._known for each in one.inside())
         return direct and bool(persons_among([one.base], "", self._known))
 
-    def _held(self, entry: Content, *, archives: bool) -> "_Held":
+    def _held(self, entry: Content, *, archives: bool) -> "_HeldNames":
         """Where in an entry most persons' work lies."""
-        found = [_Held(entry, [])]
+        found = [_HeldNames(entry, [])]
         for place, inside in _levels(entry, archives=archives):
             if any(one.base in self._known for one in inside):
                 break  # a hand-in
             if place is not entry and self._is_student(place):
                 break
             if len(inside) > 1 and (sent := _senders(place, inside)):
-                found.append(_Held(place, sent, sure=True))
+                found.append(_HeldNames(place, sent, sure=True))
             else:
                 found.append(self._persons(place, inside))
         return max(found, key=lambda one: len(one.names))
 
-    def _persons(self, place: Content, inside: Sequence[Content]) -> "_Held":
+    def _persons(self, place: Content, inside: Sequence[Content]) -> "_HeldNames":
         """What is of one person each in a folder."""
         if students := self._students(inside):
-            return _Held(place, [*map(plain, students)], sure=True)
+            return _HeldNames(place, [*map(plain, students)], sure=True)
         works = self._works(inside)
         names: dict[Key, str] = {}
         for one in works:
             for key in persons_among([without_ending(one.base)], place.base, self._known):
                 names.setdefault(key, plain(one.base))
         persons = persons_among(map(without_ending, names.values()), place.base, self._known)
-        return _Held(place, [name for key, name in names.items() if key in persons])
+        return _HeldNames(place, [name for key, name in names.items() if key in persons])
 
     def _works(self, inside: Sequence[Content]) -> list[Content]:
         """The folders that hold graded files, and archives, if the first two do."""

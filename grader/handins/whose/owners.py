@@ -20,8 +20,8 @@ from grader.handins.identity import (
     AnonymousSender,
     Group,
     Identity,
-    Nobody,
     PersonOrGroup,
+    UnknownSender,
     person_of,
 )
 from grader.inside.shortening import listed
@@ -37,7 +37,7 @@ def sender_of(whose: Identity) -> tuple[str, str]:
         members = sorted(sender_of(member)[1] for member in whose.members)
         by = f" by {sender_of(whose.uploader)[1]}" if whose.uploader else ""
         return "group", (",".join(members) or alike(whose.name)) + by
-    if isinstance(whose, AnonymousSender | Nobody):
+    if isinstance(whose, AnonymousSender | UnknownSender):
         return "", whose.label if isinstance(whose, AnonymousSender) else whose.why
     person = whose.person if isinstance(whose, PersonOrGroup) else whose
     known = "".join(person.ids.values()) or person.email or person.student
@@ -57,7 +57,7 @@ class Owners:
 
     def __init__(self, roster: Roster, identities: Iterable[Identity]) -> None:
         self._roster = roster
-        self._students: dict[tuple[str, str], str | Nobody] = {}
+        self._students: dict[tuple[str, str], str | UnknownSender] = {}
         self._labels, self._names = _shared(identities)
         self.people: dict[str, Person] = {}
         self.anonymous: set[str] = set()
@@ -80,9 +80,9 @@ class Owners:
         ]
         return (*self._notes, *renumbered)
 
-    def of(self, whose: Identity) -> tuple[str, ...] | Nobody:
+    def of(self, whose: Identity) -> tuple[str, ...] | UnknownSender:
         """The students whose it is, those included who hand in together with them."""
-        if isinstance(whose, Nobody):
+        if isinstance(whose, UnknownSender):
             return whose
         if isinstance(whose, Group):
             return self._group(whose)
@@ -94,7 +94,7 @@ class Owners:
                 return found
             whose = found
         student = self._student(whose)
-        return student if isinstance(student, Nobody) else self._roster.members(student)
+        return student if isinstance(student, UnknownSender) else self._roster.members(student)
 
     def student_of(self, whose: Identity) -> str:
         """The student who sent it alone; empty if it is a group, or nobody."""
@@ -104,7 +104,7 @@ class Owners:
         found = self._students.get(sender_of(whose), "")
         return found if isinstance(found, str) else ""
 
-    def _person_or_group(self, one: PersonOrGroup) -> Person | tuple[str, ...] | Nobody:
+    def _person_or_group(self, one: PersonOrGroup) -> Person | tuple[str, ...] | UnknownSender:
         """Which of them it is: the person, or the members of a group."""
         person, name = one.person, one.person.name or one.person.student
         members = self._roster.named_group(name)
@@ -157,26 +157,26 @@ class Owners:
             found.append((one, called.union(self._roster.named_group(one.name))))
         return found
 
-    def _unclear(self, person: Person, students: Iterable[str], rest: str = "") -> Nobody:
+    def _unclear(self, person: Person, students: Iterable[str], rest: str = "") -> UnknownSender:
         """Nobody's until staff say whose; none of the students has handed in nothing."""
         name = person.name or person.student
         self.undecided |= dict.fromkeys(students, name)
         may = " or ".join(sorted({*students}))
-        return Nobody(f"{name} may be {may} of roster.csv{rest or _column(person)}")
+        return UnknownSender(f"{name} may be {may} of roster.csv{rest or _column(person)}")
 
-    def _group(self, group: Group) -> tuple[str, ...] | Nobody:
+    def _group(self, group: Group) -> tuple[str, ...] | UnknownSender:
         if not group.members:
             members = self._roster.named_group(group.name)
             return members or _unknown_group(group.name)
         students: set[str] = set()
         for member in group.members:
             found = self._student(member)
-            if isinstance(found, Nobody):
+            if isinstance(found, UnknownSender):
                 return found
             students.add(found)
         return tuple(sorted(students))
 
-    def _student(self, one: Person | AnonymousSender) -> str | Nobody:
+    def _student(self, one: Person | AnonymousSender) -> str | UnknownSender:
         key = sender_of(one)
         if key not in self._students:
             found = self._anonymous(one) if isinstance(one, AnonymousSender) else self._find(one)
@@ -194,7 +194,7 @@ class Owners:
             self.people[student] = Person(student, ids=one.ids)
         return student
 
-    def _find(self, person: Person) -> str | Nobody:
+    def _find(self, person: Person) -> str | UnknownSender:
         shared = self._names[alike(person.name)] > 1
         meant = Person(person.student, "" if shared else person.name, person.email, ids=person.ids)
         found = self._roster.find(meant)
@@ -205,7 +205,7 @@ class Owners:
             return self._unclear(person, [one.student for one in found])
         student = found[0].student if found else self._new_id(person)
         if not student:
-            return Nobody("nothing in its name can be printed; rename it")
+            return UnknownSender("nothing in its name can be printed; rename it")
         self._note(person, found)
         self._note_hidden(person, student)
         self.people[student] = Person(student, person.name, person.email, ids=person.ids)
@@ -246,8 +246,8 @@ class Owners:
         )
 
 
-def _unknown_group(name: str) -> Nobody:
-    return Nobody(
+def _unknown_group(name: str) -> UnknownSender:
+    return UnknownSender(
         f"it is of the group {name}, of which roster.csv has nobody: write {name} into the "
         "column group of its members"
     )

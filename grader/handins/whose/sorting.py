@@ -5,10 +5,16 @@ from dataclasses import dataclass
 
 from grader.course.roster import Roster
 from grader.course.submissions import Arrival
-from grader.handins.identity import AnonymousSender, Nobody, person_of
+from grader.handins.identity import AnonymousSender, UnknownSender, person_of
 from grader.handins.parcels import Parcel
 from grader.handins.reading.names import plain
-from grader.handins.systems.readings import Delivery, Reading, Ungradable, UnusedEntry, has_offset
+from grader.handins.systems.readings import (
+    Delivery,
+    Reading,
+    UngradableHandin,
+    UnusedEntry,
+    has_offset,
+)
 from grader.handins.whose.owners import Owners
 from grader.handins.whose.tries import Try, Versions, tries_of, uncertain
 from grader.student.plural import numbered
@@ -41,7 +47,7 @@ class Sorting:
         self._known, self._choice = known, choice
         delivered = [one for one in readings if isinstance(one, Delivery)]
         self.unused = [one for one in readings if isinstance(one, UnusedEntry)]
-        lost = [one for one in readings if isinstance(one, Ungradable)]
+        lost = [one for one in readings if isinstance(one, UngradableHandin)]
         whose = [*[one.whose for one in delivered], *[one.whose for one in lost]]
         self.names_hidden = all(isinstance(one, AnonymousSender) for one in whose)
         self.owners = Owners(roster, whose)
@@ -67,7 +73,7 @@ class Sorting:
         theirs: dict[str, list[Delivery]] = {}
         for one in delivered:
             owners = self.owners.of(one.whose)
-            if isinstance(owners, Nobody):
+            if isinstance(owners, UnknownSender):
                 self.unused.append(UnusedEntry(one.content, owners.why))
                 self.unresolved += 1
                 continue
@@ -82,13 +88,13 @@ class Sorting:
                     "no score until staff say whose it is"
                 )
 
-    def _put_lost(self, lost: Sequence[Ungradable]) -> None:
+    def _put_lost(self, lost: Sequence[UngradableHandin]) -> None:
         """Who has nothing else has no score; of others, and of nobody's, it is said and counted."""
         for one in lost:
             owners = self.owners.of(one.whose)
-            students = (owners.why,) if isinstance(owners, Nobody) else owners
+            students = (owners.why,) if isinstance(owners, UnknownSender) else owners
             for student in students:
-                if student in self.parcels or isinstance(owners, Nobody):
+                if student in self.parcels or isinstance(owners, UnknownSender):
                     self.notes.append(f"{plain(student)}: {one.why}")
                     self.doubtful += 1
                 else:

@@ -102,7 +102,7 @@ FOR_PLAIN = "_for_a_plain_value"
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class AnswerRecord:
     """What comes while a question is asked.
 
     Of the kinds `unlike` nothing may be: the reference's answers are plain. Or it `has_objects`
@@ -120,11 +120,11 @@ class Found:
 
 
 # What an unlike object is made of is no more than it is.
-ALL_UNLIKE = Found(unlike=frozenset((OBJECT, OWN)))
+ALL_UNLIKE = AnswerRecord(unlike=frozenset((OBJECT, OWN)))
 OF_GIVEN = replace(ALL_UNLIKE, of_given=True)
 
 
-class Asked:
+class AskedQuestions:
     """What is asked of the hand-in's objects, by test, and what kinds of answers are usual.
 
     Where `known` is None both are noted, as the reference answers.
@@ -181,19 +181,19 @@ class Asked:
             return True
         return not self._known_here().isdisjoint((question, f"{question}()"))
 
-    def found(self, question: str, *, among_own: bool = False) -> Found:
+    def found(self, question: str, *, among_own: bool = False) -> AnswerRecord:
         """What is to be found, before a question is asked.
 
         What is handed over, or changed, is `among_own` objects of the tests': these are none of it.
         """
         if self._known is None or not question:
-            return Found(question)
+            return AnswerRecord(question)
         usual = self._usual_here().get(question) or self._all_usual()
         unlike = frozenset((OBJECT,)) if among_own else frozenset((OBJECT, OWN))
         is_plain = bool(usual) and usual.isdisjoint(unlike)
-        return Found(question, unlike if is_plain else frozenset(), OBJECT in usual)
+        return AnswerRecord(question, unlike if is_plain else frozenset(), OBJECT in usual)
 
-    def note(self, answer: object, found: Found, is_own: Callable[[object], bool]) -> None:
+    def note(self, answer: object, found: AnswerRecord, is_own: Callable[[object], bool]) -> None:
         """Note of which kinds an answer of the reference's is."""
         if self._known is None and found.question:
             kinds = {*found.kinds} if found.steps else found.kinds | kinds_of_parts(answer, is_own)

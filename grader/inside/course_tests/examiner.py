@@ -19,7 +19,14 @@ from types import TracebackType
 from typing import Any
 
 from grader.inside.class_facts import mro_of
-from grader.inside.course_tests.asked import EACH, FOUND_AS, Asked, is_of_hand_in, is_remote, real
+from grader.inside.course_tests.asked import (
+    EACH,
+    FOUND_AS,
+    AskedQuestions,
+    is_of_hand_in,
+    is_remote,
+    real,
+)
 from grader.inside.course_tests.claims import FailedClaims
 from grader.inside.course_tests.closed.attributes import (
     ATTRIBUTES,
@@ -103,7 +110,7 @@ class ExaminerPeer(JudgingPeer):
     remote_class = AskedObject
     hands_over_added = True
 
-    def __init__(self, link: Link, library: Library, asked: Asked) -> None:
+    def __init__(self, link: Link, library: Library, asked: AskedQuestions) -> None:
         # Where the hand-in is, in a box of the same making, there is no pytest.
         from _pytest.compat import LEGACY_PATH
 

@@ -35,8 +35,8 @@ from grader.inside.course_tests.asked import (
     OWN,
     PLAIN,
     UNLIKE,
-    Asked,
-    Found,
+    AnswerRecord,
+    AskedQuestions,
     copied,
     is_of_hand_in,
     is_remote,
@@ -93,11 +93,11 @@ READING = ("made of", "content", ".", "bool", "str", "repr", "format", "of", "be
 class JudgingPeer(SuitePeer):
     """The tests' end, as far as it notes what comes, or judges it by what was noted."""
 
-    def __init__(self, link: Link, library: Library, asked: Asked) -> None:
+    def __init__(self, link: Link, library: Library, asked: AskedQuestions) -> None:
         super().__init__(link, library)
         self._addresses = NumberedAddresses()
         self._asked_of_it = asked
-        self._found = Found()
+        self._found = AnswerRecord()
         # How often something was done there by which what is there may have changed.
         self._moment = 0
         # What gives its elements one by one, and what is asked for each, by their number.
@@ -229,7 +229,7 @@ class JudgingPeer(SuitePeer):
             raise TypeError(f"an answer is {_words_of(owner)} {NO_VALUE}")
         return getattr(content, function.__name__)(*rest, **dict(named))
 
-    def _ask(self, operation: str, operands: Sequence[object], found: Found) -> object:
+    def _ask(self, operation: str, operands: Sequence[object], found: AnswerRecord) -> object:
         with self._turn:  # else what answers this thread is judged by the question of another one
             self._moment += operation not in READING
             before, self._found = self._found, found
@@ -322,7 +322,7 @@ class JudgingPeer(SuitePeer):
             raise Violation(str(error)) from None
 
     def _factory(self, data: object) -> object:
-        before, self._found = self._found, Found()
+        before, self._found = self._found, AnswerRecord()
         try:
             made = self._decode(data)
         finally:
@@ -442,7 +442,7 @@ class JudgingPeer(SuitePeer):
         return DONE_HERE[operation](*values)
 
 
-def _found_in(operands: Sequence[object]) -> Found | None:
+def _found_in(operands: Sequence[object]) -> AnswerRecord | None:
     """How that came which looks up, or makes, what is asked for; None for all else."""
     [target] = operands[:1] or [None]
     is_such = is_remote(target) or type(target) is AskedFunction

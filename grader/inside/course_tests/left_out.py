@@ -12,7 +12,7 @@ from typing import Any
 RIGHT = "for this hand-in, and not for a right one"
 
 
-class LeftOut:
+class LeftOutCases:
     """The cases of one test that were left out.
 
     `known` are those of the reference's run, by test: how many cases there are, and the names of

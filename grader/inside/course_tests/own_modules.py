@@ -19,7 +19,7 @@ from types import CodeType, ModuleType
 PACKAGE = "__init__.py"
 
 
-class Installed:
+class InstalledFolders:
     """The folders of Python and of installed packages, which no box can write to."""
 
     def __init__(self, places: Iterable[str], root: str) -> None:
@@ -82,7 +82,7 @@ class OwnModules(PathEntryFinder):
         )
 
 
-def close_folders(installed: Installed, root: str, codes: Mapping[str, str]) -> None:
+def close_folders(installed: InstalledFolders, root: str, codes: Mapping[str, str]) -> None:
     """From now on find no modules in folders that aren't installed, but these of the tests' own.
 
     `codes` are by the names of the files in the folder `root`; one without code is empty.

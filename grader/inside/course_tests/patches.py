@@ -38,7 +38,7 @@ class Patches:
         """Note changes of those modules that texts of tests mention."""
         patches = self
 
-        class Watched(ModuleType):
+        class WatchedModule(ModuleType):
             """A module that says which of its names are given another value."""
 
             def __setattr__(self, name: str, value: object) -> None:
@@ -48,7 +48,7 @@ class Patches:
         mentioned = {word for text in texts for word in re.findall(r"\w+", text)}
         for name in MODULES:
             if mentioned.issuperset(name.split(".")):
-                import_module(name).__class__ = Watched
+                import_module(name).__class__ = WatchedModule
 
     def note(self, module: ModuleType, name: str) -> None:
         """A name of a module is about to be given another value."""
@@ -76,7 +76,7 @@ def _is_shared(module: str, name: str) -> bool:
     return not name.startswith("_") and (module, name) != ("random", "seed")
 
 
-class Replaced:
+class ReplacedAttributes:
     """What was in the hand-in's modules before the tests put something else there."""
 
     def __init__(self) -> None:

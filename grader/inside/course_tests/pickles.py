@@ -44,7 +44,7 @@ IMMUTABLE = 1 << 8
 REFUSED = "a pickle names {}, which is closed to hand-ins"
 
 
-class Fixed(type):
+class FixedClass(type):
     """The class of what stands for a class in a pickle: nothing in it can be set."""
 
     _kind: Any
@@ -63,12 +63,12 @@ def _refuse_state(_state: object) -> NoReturn:
     raise PermissionError(REFUSED.format("what is in an object of the hand-in's"))
 
 
-def _fixed(kind: Any) -> Fixed:
+def _fixed(kind: Any) -> FixedClass:
     def make(_cls: type, *arguments: object, **named: object) -> object:
         _refuse_inside(kind)
         return kind.__new__(kind, *arguments, **named)
 
-    return Fixed(kind.__name__, (), {"_kind": kind, "__new__": make})
+    return FixedClass(kind.__name__, (), {"_kind": kind, "__new__": make})
 
 
 def _refuse_inside(kind: object) -> None:
@@ -78,7 +78,7 @@ def _refuse_inside(kind: object) -> None:
 
 
 def _real(value: object) -> object:
-    return value._kind if type(value) is Fixed else value
+    return value._kind if type(value) is FixedClass else value
 
 
 class Maker:

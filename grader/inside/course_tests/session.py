@@ -22,12 +22,12 @@ from _pytest.logging import (
 )
 
 from grader.inside.course_tests import decorators
-from grader.inside.course_tests.asked import CHANCE, Asked
+from grader.inside.course_tests.asked import CHANCE, AskedQuestions
 from grader.inside.course_tests.closed.code import close_code
 from grader.inside.course_tests.closed.files import close_files
 from grader.inside.course_tests.closed.formats import close_formats
 from grader.inside.course_tests.examiner import ExaminerPeer
-from grader.inside.course_tests.left_out import LeftOut
+from grader.inside.course_tests.left_out import LeftOutCases
 from grader.inside.course_tests.modules import ExaminerFinder
 from grader.inside.course_tests.own_texts import OwnTexts
 from grader.inside.course_tests.shared_folder import MENTIONS
@@ -50,7 +50,7 @@ class Reports:
     `files` are the paths of what the tests are made of: pytest itself may lie below their folder.
     """
 
-    def __init__(self, peer: ExaminerPeer, files: Collection[str], left_out: LeftOut) -> None:
+    def __init__(self, peer: ExaminerPeer, files: Collection[str], left_out: LeftOutCases) -> None:
         self._peer = peer
         self._left_out = left_out
         self._files = frozenset(files)
@@ -142,7 +142,7 @@ class LogCapture:
         fixture._finalize()
 
 
-class Tidying:
+class TmpPathCleaner:
     """What a test has written into its `tmp_path` goes with it: to share all would take long."""
 
     @pytest.hookimpl
@@ -158,7 +158,7 @@ class WideFixtures:
     It is set up in the first of them, which after the end of a box is another one than before.
     """
 
-    def __init__(self, asked: Asked) -> None:
+    def __init__(self, asked: AskedQuestions) -> None:
         self._asked = asked
 
     @pytest.hookimpl(wrapper=True)
@@ -194,7 +194,7 @@ class CourseTests:
         file, limit, known, cases, given, outlines, codes, *files = load(payload)
         folder = Path.cwd()
         self._session = session_with(folder, files, codes)
-        self._asked = Asked(None if known is None else dict(known))
+        self._asked = AskedQuestions(None if known is None else dict(known))
         self._peer = ExaminerPeer(link, library, self._asked)
         self._peer.given = frozenset(given)
         made = ExaminerFinder({name: Outline(*rest) for name, *rest in outlines}, self._peer)
@@ -213,7 +213,7 @@ class CourseTests:
         sys.setrecursionlimit(limit)
         paths = [str(folder / name) for name, *_ in files]
         known_cases = None if cases is None else {test: tuple(of) for test, *of in cases}
-        self._reports = Reports(self._peer, paths, LeftOut(known_cases))
+        self._reports = Reports(self._peer, paths, LeftOutCases(known_cases))
         self._items: dict[str, list[pytest.Item]] = {}
         self._following: dict[pytest.Item, pytest.Item] = {}
         self._collect(folder / file)
@@ -225,7 +225,7 @@ class CourseTests:
         config.pluginmanager._dirpath2confmods.clear()
         config.pluginmanager.register(self._reports)
         config.pluginmanager.register(LogCapture())
-        config.pluginmanager.register(Tidying())
+        config.pluginmanager.register(TmpPathCleaner())
         config.pluginmanager.register(WideFixtures(self._asked))
         config.hook.pytest_collection(session=self._session)
         items = self._session.items

@@ -39,7 +39,7 @@ from grader.inside.course_tests.functions import function_with
 from grader.inside.course_tests.given_objects import described_member, given_class, member_of
 from grader.inside.course_tests.mirrored import MirroredClasses, object_below
 from grader.inside.course_tests.notices import Notices
-from grader.inside.course_tests.patches import PlacedAttribute, Replaced, ReplacedSettings
+from grader.inside.course_tests.patches import PlacedAttribute, ReplacedAttributes, ReplacedSettings
 from grader.inside.course_tests.python_kinds import kind_name, kinds_above
 from grader.inside.course_tests.shared_folder import SharedFolder
 from grader.inside.library import Library
@@ -192,7 +192,7 @@ class SubjectPeer(SolutionPeer):
             "mro": mro_of,
             "bases": bases_of,
             "furnish": ReplacedSettings().replace,
-            "replace": Replaced().replace,
+            "replace": ReplacedAttributes().replace,
             "place": lambda kind, name, *of: self.write_attribute(kind, name, PlacedAttribute(*of)),
             "seed": random.seed,
         }

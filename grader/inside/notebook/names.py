@@ -22,21 +22,21 @@ def display(*values: object, **_options: object) -> None:
         sys.stdout.write(f"{value!r}\n")
 
 
-def get_ipython() -> "Anything":
+def get_ipython() -> "InertObject":
     """What is there in place of IPython's shell."""
     return _shell
 
 
-class Anything:
+class InertObject:
     """Takes all that is done to it, and does nothing."""
 
     def __init__(self, *_values: object, **_options: object) -> None:
         pass
 
-    def __call__(self, *_values: object, **_options: object) -> "Anything":
+    def __call__(self, *_values: object, **_options: object) -> "InertObject":
         return self
 
-    def __getattr__(self, name: str) -> "Anything":
+    def __getattr__(self, name: str) -> "InertObject":
         if name.startswith("__"):
             raise AttributeError(name)
         return self
@@ -45,7 +45,7 @@ class Anything:
         return iter(())
 
 
-_shell = Anything()
+_shell = InertObject()
 
 
 class _IPython(MetaPathFinder, Loader):
@@ -64,10 +64,10 @@ class _IPython(MetaPathFinder, Loader):
         module.__dict__.update(given(), __getattr__=_made, version_info=VERSION)
 
 
-def _made(name: str) -> type[Anything]:
+def _made(name: str) -> type[InertObject]:
     if name.startswith("__"):
         raise AttributeError(name)
-    return type(name, (Anything,), {})
+    return type(name, (InertObject,), {})
 
 
 _offered = _IPython()

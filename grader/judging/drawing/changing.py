@@ -134,7 +134,7 @@ def _other_items(items: Sequence[Any], rng: Random, odd: Sequence[Any] = ()) -> 
 # -- questions ----------------------------------------------------------------------------------
 
 
-class Rewriting:
+class QuestionRewriter:
     """Questions in which the second of each pair takes the place of the first, by identity."""
 
     def __init__(self, pairs: Iterable[tuple[Any, Any]]) -> None:
@@ -200,7 +200,7 @@ class ChangedQuestion:
         if value is None:
             raise ValueError("it can't be changed so")
         arguments = (*call._arguments[:at], value, *call._arguments[at + 1 :])
-        return Rewriting([(call, Call(call._function, arguments, call._named))]).of(question)
+        return QuestionRewriter([(call, Call(call._function, arguments, call._named))]).of(question)
 
 
 def _arguments(question: Any) -> list[tuple[Call, int, Any]]:

@@ -32,7 +32,7 @@ Choices = Sequence[ChoiceT | ChoiceTemplate | ValueHole]
 SIMPLEST: Choices = (ChoiceTemplate("simplest", count=None),)
 
 
-class NotDrawn(Exception):
+class DrawFailed(Exception):
     """No example has these choices; generators have given so many `chances` in vain."""
 
     def __init__(self, chances: int) -> None:
@@ -53,7 +53,7 @@ class Origin:
 
 
 @dataclass(frozen=True, slots=True)
-class Redrawn:
+class RedrawnExample:
     """An example with its origin, and the choices that it met.
 
     `chances` are what generators gave, each with how many numbers it was chosen from. `parts` are
@@ -67,8 +67,10 @@ class Redrawn:
     parts: tuple[tuple[int, int, Sequence[Any]], ...]
 
 
-def redraw(strategy: SearchStrategy[Any], origin: Origin, most_chances: int = 1 << 30) -> Redrawn:
-    """The example of an origin; raises `NotDrawn` if it has none.
+def redraw(
+    strategy: SearchStrategy[Any], origin: Origin, most_chances: int = 1 << 30
+) -> RedrawnExample:
+    """The example of an origin; raises `DrawFailed` if it has none.
 
     Generators give no more than so many numbers.
     """
@@ -79,10 +81,10 @@ def redraw(strategy: SearchStrategy[Any], origin: Origin, most_chances: int = 1 
         with BuildContext(data, wrapped_test=redraw), _steered(origin, chances, most_chances):
             example = data.draw(strategy)
     except (StopTest, UnsatisfiedAssumption, _TooManyChances):
-        raise NotDrawn(len(chances)) from None
+        raise DrawFailed(len(chances)) from None
     except Exception as error:  # a strategy may stumble over what it would hardly ever draw
-        raise NotDrawn(len(chances)) from error
-    return Redrawn(example, origin, tuple(data.nodes), tuple(chances), tuple(data.parts))
+        raise DrawFailed(len(chances)) from error
+    return RedrawnExample(example, origin, tuple(data.nodes), tuple(chances), tuple(data.parts))
 
 
 class _NotingData(ConjectureData):
@@ -100,7 +102,7 @@ class _NotingData(ConjectureData):
         return value
 
 
-def neighbours(base: Redrawn, rng: Random) -> list[Origin]:
+def neighbours(base: RedrawnExample, rng: Random) -> list[Origin]:
     """Origins that differ from an example's in a choice of its strategy or of its generators."""
     return [
         *_some(_other_parts(base), rng, MOST_PARTS),
@@ -114,7 +116,7 @@ def _some(origins: Iterator[Origin], rng: Random, most: int) -> list[Origin]:
     return every if len(every) <= most else rng.sample(every, most)
 
 
-def _other_choices(base: Redrawn) -> Iterator[Origin]:
+def _other_choices(base: RedrawnExample) -> Iterator[Origin]:
     values = [node.value for node in base.nodes]
     for at, node in enumerate(base.nodes):
         for value in dict.fromkeys(_others(node)):
@@ -124,7 +126,7 @@ def _other_choices(base: Redrawn) -> Iterator[Origin]:
         yield _with_choices(base, _exchanged(values, one, other))
 
 
-def _other_parts(base: Redrawn) -> Iterator[Origin]:
+def _other_parts(base: RedrawnExample) -> Iterator[Origin]:
     """Sequences with two elements exchanged, where their strategy can give them."""
     values = [node.value for node in base.nodes]
     for begin, end, part in base.parts:
@@ -135,7 +137,7 @@ def _other_parts(base: Redrawn) -> Iterator[Origin]:
                 yield _with_choices(base, [*values[:begin], ValueHole(turned), *values[end:]])
 
 
-def _with_choices(base: Redrawn, values: Choices) -> Origin:
+def _with_choices(base: RedrawnExample, values: Choices) -> Origin:
     return Origin(values, base.origin.chances, base.origin.least)
 
 
@@ -165,7 +167,7 @@ def _shorter_and_turned(value: Any, least: int) -> Iterator[Any]:
         yield from (value[:-1], value[1:])
 
 
-def _other_chances(base: Redrawn) -> Iterator[Origin]:
+def _other_chances(base: RedrawnExample) -> Iterator[Origin]:
     """Each chance turned into the next, the one before and a far one; pairs of them exchanged."""
     for at, (given, among) in enumerate(base.chances):
         for step in (1, -1, among // 2):
@@ -176,7 +178,7 @@ def _other_chances(base: Redrawn) -> Iterator[Origin]:
         yield _with_chances(base, {one: every[other], other: every[one]})
 
 
-def _with_chances(base: Redrawn, changed: Mapping[int, int]) -> Origin:
+def _with_chances(base: RedrawnExample, changed: Mapping[int, int]) -> Origin:
     values = [node.value for node in base.nodes]
     return Origin(values, {**base.origin.chances, **changed}, base.origin.least)
 

@@ -9,7 +9,7 @@ from grader.student.checking.assignment import HandoutAssignment
 
 
 @dataclass(frozen=True, slots=True)
-class AskedFor:
+class CheckSelection:
     """The modules that are meant; or one check or task, as `ref`; and what isn't known."""
 
     modules: tuple[str, ...]
@@ -18,7 +18,9 @@ class AskedFor:
     other_files: tuple[str, ...] = ()
 
 
-def asked_for(arguments: Sequence[str], folder: Path, assignment: HandoutAssignment) -> AskedFor:
+def asked_for(
+    arguments: Sequence[str], folder: Path, assignment: HandoutAssignment
+) -> CheckSelection:
     """What arguments mean: names of modules, of their files, of tasks or of a function."""
     modules: dict[str, None] = {}
     refs, unknown, other_files = [], [], []
@@ -33,9 +35,9 @@ def asked_for(arguments: Sequence[str], folder: Path, assignment: HandoutAssignm
         else:
             unknown.append(name)
     if refs and not modules and not refs[1:]:
-        return AskedFor((), refs[0], tuple(unknown), tuple(other_files))
+        return CheckSelection((), refs[0], tuple(unknown), tuple(other_files))
     modules |= dict.fromkeys(_module_of(ref, assignment) for ref in refs)
-    return AskedFor(tuple(modules), "", tuple(unknown), tuple(other_files))
+    return CheckSelection(tuple(modules), "", tuple(unknown), tuple(other_files))
 
 
 def unknown_words(name: str, assignment: HandoutAssignment) -> str:

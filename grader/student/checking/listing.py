@@ -16,7 +16,7 @@ from grader.student.advice import fingerprint
 from grader.student.checking.assignment import HandoutAssignment, HandoutTask, worth
 from grader.student.checking.code_hints import captures
 from grader.student.checking.files import Files
-from grader.student.checking.misplaced import Misplaced
+from grader.student.checking.misplaced import MisplacedFile
 from grader.student.checking.outcome import BrokenModule, ModuleOutcome, Outcome
 from grader.student.checking.screen import Screen
 from grader.student.checking.weak_tests import weakness
@@ -42,7 +42,7 @@ class Listing:
         advice: Mapping[str, str],
         chosen: bool,
         grading: str,
-        instead: Mapping[str, Misplaced],
+        instead: Mapping[str, MisplacedFile],
         too_new: Mapping[str, str],
     ) -> None:
         self._tasks = assignment.tasks

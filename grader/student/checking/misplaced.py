@@ -15,7 +15,7 @@ from grader.student.handing_in.meant import meant_name
 
 
 @dataclass(frozen=True, slots=True)
-class Misplaced:
+class MisplacedFile:
     """The file that is asked for, and those that may be meant as it."""
 
     wanted: str
@@ -47,7 +47,7 @@ def _quoted(name: str) -> str:
 
 def misplaced(
     folder: Path, modules: Collection[HandoutModule], library: str, handout: Handout
-) -> dict[str, Misplaced]:
+) -> dict[str, MisplacedFile]:
     """By the names of modules: the files that may be meant where a module's own isn't written."""
     names = {one for module in modules for one in (module.shown, module.notebook)}
     others = [name for name in own_names(folder, library) if name not in names]
@@ -58,7 +58,7 @@ def misplaced(
             continue
         for wanted in (module.shown, module.notebook):
             if there := [one for one in written if meant_name(one, module.shown) == wanted]:
-                found[module.name] = Misplaced(wanted, tuple(there))
+                found[module.name] = MisplacedFile(wanted, tuple(there))
                 break
     return found
 

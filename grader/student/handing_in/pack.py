@@ -19,7 +19,7 @@ from tempfile import TemporaryDirectory
 from grader.student.atomic_file import replacing
 from grader.student.checking.assignment import HandoutAssignment, HandoutModule
 from grader.student.checking.files import Files, own_names, read_files
-from grader.student.checking.misplaced import Misplaced, misplaced
+from grader.student.checking.misplaced import MisplacedFile, misplaced
 from grader.student.checking.screen import Screen
 from grader.student.handing_in.listing import Handout, read_listing
 from grader.student.pythons.notice import unreadable
@@ -179,7 +179,7 @@ class Losses:
         if untouched:
             yield f"! Nothing is written yet in {_with_points(untouched)}."
 
-    def _why(self, module: HandoutModule, instead: Misplaced | None) -> str:
+    def _why(self, module: HandoutModule, instead: MisplacedFile | None) -> str:
         if instead is not None:
             state = "it is as handed out" if self._is_there(module) else "it is missing"
             return f"{state}; {instead.words}"

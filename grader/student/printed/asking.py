@@ -43,7 +43,7 @@ from grader.student.question import (
     PRINTED,
     Attribute,
     Call,
-    Given,
+    LibraryClass,
     Name,
     Question,
     SpecialForm,
@@ -66,7 +66,7 @@ class RemoteValue:
         vars(self).update(_answers=answers, _question=question)
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
-        if isinstance(self._question, Given):
+        if isinstance(self._question, LibraryClass):
             arguments, named = _in_order(self._question._class, arguments, named), {}
         if named:
             raise TypeError(f"a question passes no argument by its name: {', '.join(named)}")
@@ -352,7 +352,7 @@ class _SessionRun:
         for name, value in list(self._names.items()):
             home = getattr(value, "__declared_in__", None) if isinstance(value, type) else None
             if value in getattr(home, "GIVEN", ()):
-                self._names[name] = self._answers.standing_for(Given(value), makes=True)
+                self._names[name] = self._answers.standing_for(LibraryClass(value), makes=True)
 
     def _wrong(self, step: PrintedStep, value: Any) -> Evidence | None:
         """What is wrong with the value of a step, or with what it has printed."""

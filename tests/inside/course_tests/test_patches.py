@@ -5,7 +5,7 @@ from types import ModuleType
 
 import pytest
 
-from grader.inside.course_tests.patches import Patches, Replaced
+from grader.inside.course_tests.patches import Patches, ReplacedAttributes
 
 
 @pytest.fixture
@@ -80,7 +80,7 @@ def test_modules_that_no_test_mentions_are_left_alone(random: ModuleType) -> Non
 
 
 def test_the_other_side_has_the_value_and_then_its_own_again(random: ModuleType) -> None:
-    replaced = Replaced()
+    replaced = ReplacedAttributes()
     replaced.replace("random", "randint", repr)
     replaced.replace("random", "randint", str)
     assert random.randint is str

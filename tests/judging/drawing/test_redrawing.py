@@ -6,7 +6,14 @@ from typing import Any
 import pytest
 from hypothesis import strategies as st
 
-from grader.judging.drawing.redrawing import SIMPLEST, NotDrawn, Origin, Redrawn, neighbours, redraw
+from grader.judging.drawing.redrawing import (
+    SIMPLEST,
+    DrawFailed,
+    Origin,
+    RedrawnExample,
+    neighbours,
+    redraw,
+)
 
 LETTERS = st.tuples(st.sampled_from("abc"), st.lists(st.integers(0, 9), max_size=4))
 # What a check may make of a seed.
@@ -15,13 +22,13 @@ DICE: st.SearchStrategy[list[int]] = st.integers(0, 2**32).map(
 )
 
 
-def found(strategy: st.SearchStrategy[Any], base: Redrawn) -> list[Any]:
+def found(strategy: st.SearchStrategy[Any], base: RedrawnExample) -> list[Any]:
     """The examples beside one."""
     examples = []
     for origin in neighbours(base, Random(1)):
         try:
             examples.append(redraw(strategy, origin).example)
-        except NotDrawn:
+        except DrawFailed:
             continue
     return examples
 
@@ -78,5 +85,5 @@ def test_a_search_that_never_ends_is_given_up() -> None:
             pass
         return number
 
-    with pytest.raises(NotDrawn):
+    with pytest.raises(DrawFailed):
         redraw(st.integers(0, 9).map(lucky), Origin(SIMPLEST, least=True), 100)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.student.checking.asked_for import AskedFor, asked_for, unknown_words
+from grader.student.checking.asked_for import CheckSelection, asked_for, unknown_words
 from grader.student.checking.assignment import HandoutAssignment, HandoutModule, HandoutTask
 
 ASSIGNMENT = HandoutAssignment(
@@ -22,7 +22,7 @@ ASSIGNMENT = HandoutAssignment(
 )
 
 
-def asked(folder: Path, *arguments: str) -> AskedFor:
+def asked(folder: Path, *arguments: str) -> CheckSelection:
     return asked_for(arguments, folder, ASSIGNMENT)
 
 
@@ -30,11 +30,11 @@ def asked(folder: Path, *arguments: str) -> AskedFor:
     "argument", ["las", "las.py", "./las.py", "LAS", "Las.py", "las.ipynb", "las,las", "{}/las.py"]
 )
 def test_a_module_may_be_named_in_many_ways(tmp_path: Path, argument: str) -> None:
-    assert asked(tmp_path, argument.format(tmp_path)) == AskedFor(("las",))
+    assert asked(tmp_path, argument.format(tmp_path)) == CheckSelection(("las",))
 
 
 def test_several_may_be_joined_by_commas(tmp_path: Path) -> None:
-    expected = AskedFor(("las", "nim", "shop.cart"))
+    expected = CheckSelection(("las", "nim", "shop.cart"))
     assert asked(tmp_path, "las,nim", "shop/cart.py") == expected
     assert asked(tmp_path, "las,", "nim,shop.cart") == expected
 
@@ -51,22 +51,22 @@ def test_several_may_be_joined_by_commas(tmp_path: Path) -> None:
 def test_a_check_a_task_and_a_function_are_tried_alone(
     tmp_path: Path, argument: str, ref: str
 ) -> None:
-    assert asked(tmp_path, argument) == AskedFor((), ref)
+    assert asked(tmp_path, argument) == CheckSelection((), ref)
 
 
 def test_of_several_functions_the_modules_are_checked(tmp_path: Path) -> None:
-    assert asked(tmp_path, "look_and_say", "equal") == AskedFor(("las", "nim"))
+    assert asked(tmp_path, "look_and_say", "equal") == CheckSelection(("las", "nim"))
 
 
 def test_a_function_of_two_modules_is_not_known(tmp_path: Path) -> None:
-    assert asked(tmp_path, "search") == AskedFor((), unknown=("search",))
+    assert asked(tmp_path, "search") == CheckSelection((), unknown=("search",))
 
 
 def test_other_files_are_told_apart_from_what_is_not_there(tmp_path: Path) -> None:
     for name in ("nim (1).py", "a,b.py"):
         (tmp_path / name).write_text("")
     found = asked(tmp_path, "las.py", "nim (1).py", "a,b.py", "lass")
-    assert found == AskedFor(("las",), "", ("lass",), ("nim (1).py", "a,b.py"))
+    assert found == CheckSelection(("las",), "", ("lass",), ("nim (1).py", "a,b.py"))
 
 
 def test_what_may_be_meant_is_said() -> None:

@@ -26,7 +26,7 @@ from typing import Any, NoReturn
 
 from grader.inside.course_tests.closed.tools import close_tools
 from grader.inside.course_tests.functions import hide_code, hide_sources
-from grader.inside.course_tests.own_modules import Installed, OwnFile, close_folders
+from grader.inside.course_tests.own_modules import InstalledFolders, OwnFile, close_folders
 from grader.inside.course_tests.own_texts import OwnTexts
 from grader.inside.course_tests.pickles import close_pickles
 from grader.inside.course_tests.plain_expressions import MOST_TEXT, refused_in
@@ -56,7 +56,7 @@ CODING = re.compile(r"\A(?:[^\n]*\n)?[^\n]*coding[:=]")
 class ClosedCode:
     """What looks at each of the events; `own` is what is written in the tests."""
 
-    def __init__(self, own: OwnTexts, installed: Installed) -> None:
+    def __init__(self, own: OwnTexts, installed: InstalledFolders) -> None:
         self._own = own
         self._installed = installed
 
@@ -139,7 +139,7 @@ def close_code(root: str, files: Iterable[Sequence[object]], codes: Mapping[str,
 
     The tests are what `unpack_data` takes, in the folder `root`, and their `codes` by name.
     """
-    own, installed = OwnTexts(files), Installed(sys.path, root)
+    own, installed = OwnTexts(files), InstalledFolders(sys.path, root)
     looking = ClosedCode(own, installed)
     looks = {
         "compile": looking.compiles,

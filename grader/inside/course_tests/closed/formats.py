@@ -32,7 +32,7 @@ CLOSED_INSIDES = "_(closed to hand-ins)_"
 KEPT_OR_CLOSED = re.compile(rf"(\[[^\]]*\]|[:!].*)|(?:{INSIDES.pattern})", re.DOTALL)
 
 
-class _Closing(ast.NodeTransformer):
+class _FormatCloser(ast.NodeTransformer):
     def generic_visit(self, node: ast.AST) -> ast.AST:
         # Neither patterns nor annotations, which may become texts, can hold a call.
         kept = {name: getattr(node, name) for name in CALLED_NOWHERE if hasattr(node, name)}
@@ -54,7 +54,7 @@ class _Closing(ast.NodeTransformer):
 
 def close_formats_in(tree: ast.Module) -> None:
     """Let code look up what formats a text by `HELPER`, but for a text that is written there."""
-    _Closing().visit(tree)
+    _FormatCloser().visit(tree)
 
 
 def close_formats(own: OwnTexts) -> None:
