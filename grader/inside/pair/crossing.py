@@ -41,7 +41,7 @@ REFERENCES = ("#", "&", "@", "type")
 FIRST_SERIAL = -(10**12)
 
 
-class Mutable(NamedTuple):
+class MutableKind(NamedTuple):
     """A kind of value that can be changed: what it is made of, and how to make it as another is.
 
     That is of the same kind, or of the one that it is sent as.
@@ -57,31 +57,35 @@ def _refill(value: Any, new: object) -> None:
     (value.extend if hasattr(value, "extend") else value.update)(new)
 
 
-SEQUENCE = Mutable(list, _refill)
-TABLE = Mutable(lambda value: [*value, *value.values()], _refill)
-CONTAINERS: Mapping[type, Mutable] = {
+SEQUENCE = MutableKind(list, _refill)
+TABLE = MutableKind(lambda value: [*value, *value.values()], _refill)
+CONTAINERS: Mapping[type, MutableKind] = {
     **dict.fromkeys((list, set, deque, UserList), SEQUENCE),
     **dict.fromkeys((dict, Counter, OrderedDict, defaultdict), TABLE),
     UserDict: TABLE._replace(parts=lambda value: TABLE.parts(value.data)),
 }
 # Those below one of these, whatever their class does, and as which they are sent.
-BELOW: Mapping[type, Mutable] = {
-    list: Mutable(list.copy, lambda value, new: list.__setitem__(value, slice(None), new), list),
-    set: Mutable(
+BELOW: Mapping[type, MutableKind] = {
+    list: MutableKind(
+        list.copy, lambda value, new: list.__setitem__(value, slice(None), new), list
+    ),
+    set: MutableKind(
         lambda value: [*set.__iter__(value)],
         lambda value, new: (set.clear(value), set.update(value, new)),
         set,
     ),
-    dict: Mutable(
+    dict: MutableKind(
         lambda value: [*dict.keys(value), *dict.values(value)],
         lambda value, new: (dict.clear(value), dict.update(value, new)),
         dict,
     ),
 }
-BYTES = Mutable(
+BYTES = MutableKind(
     lambda value: [bytes(value)], lambda value, new: value.__setitem__(slice(None), new)
 )
-ELEMENTS = Mutable(lambda array: [array.tobytes()], lambda array, new: array.__setitem__(..., new))
+ELEMENTS = MutableKind(
+    lambda array: [array.tobytes()], lambda array, new: array.__setitem__(..., new)
+)
 
 
 def last_name(base: str) -> str:
@@ -89,7 +93,7 @@ def last_name(base: str) -> str:
     return base.partition("[")[0].rpartition(".")[2]
 
 
-def mutable_kinds(library: Library) -> dict[type, Mutable]:
+def mutable_kinds(library: Library) -> dict[type, MutableKind]:
     """The kinds of values that may have been changed since they were sent."""
     found = dict(CONTAINERS)
     for kind in library.codecs:
@@ -105,7 +109,7 @@ def mutable_kinds(library: Library) -> dict[type, Mutable]:
     return found
 
 
-def _of_fields(names: list[str]) -> Mutable:
+def _of_fields(names: list[str]) -> MutableKind:
     def parts(value: object) -> list[object]:
         return [getattr(value, name, ABSENT) for name in names]
 
@@ -114,7 +118,7 @@ def _of_fields(names: list[str]) -> Mutable:
         for name in names:
             object.__setattr__(value, name, getattr(new, name))
 
-    return Mutable(parts, restore)
+    return MutableKind(parts, restore)
 
 
 class MentionedValues:
@@ -126,7 +130,7 @@ class MentionedValues:
     last, and have negative numbers, -1 the newest of all.
     """
 
-    def __init__(self, side: int, mutable: Mapping[type, Mutable] = CONTAINERS) -> None:
+    def __init__(self, side: int, mutable: Mapping[type, MutableKind] = CONTAINERS) -> None:
         self._side = side
         self._mutable = {**mutable}
         self._next = side

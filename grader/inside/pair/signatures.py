@@ -2,7 +2,7 @@
 
 Parameters, plain defaults and annotations cross over as one text of plain values, with a list of
 the classes in it. Both are the word of the box that they come from. Whatever else is a default or
-an annotation stays there: an `Unsaid` is in its place, which equals nothing.
+an annotation stays there: an `UnsaidValue` is in its place, which equals nothing.
 """
 
 import ast
@@ -23,7 +23,7 @@ NONE = inspect.Parameter.empty
 POSITIONAL = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
 
 
-class Unsaid:
+class UnsaidValue:
     """Stands for a default or an annotation that isn't known here."""
 
     __hash__ = None  # type: ignore[assignment]
@@ -204,4 +204,4 @@ def _meant(said: Any, kinds: Sequence[Any]) -> Any:
                 if isinstance(found, type) and found.__module__ != collections.abc.__name__:
                     return GenericAlias(found, of)
                 return found[of[0] if len(of) == 1 else of]
-    return Unsaid()
+    return UnsaidValue()

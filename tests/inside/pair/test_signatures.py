@@ -8,7 +8,7 @@ from typing import Any, Literal, Optional
 
 import pytest
 
-from grader.inside.pair.signatures import Unsaid, described, heard
+from grader.inside.pair.signatures import UnsaidValue, described, heard
 
 
 class Own:
@@ -45,7 +45,7 @@ def test_what_is_not_plain_equals_nothing() -> None:
     def function(a=own, b=float("inf"), *, c=(1, [2.5], {"x": None})): ...  # type: ignore
 
     first, second = found = _across(function)["__defaults__"]
-    assert [type(one) for one in found] == [Unsaid, Unsaid]
+    assert [type(one) for one in found] == [UnsaidValue, UnsaidValue]
     assert all(one != other for one in found for other in (first, second, own, None))
     assert _across(function)["__kwdefaults__"] == {"c": (1, [2.5], {"x": None})}
 
@@ -71,4 +71,4 @@ def test_whatever_is_said_is_no_error(data: object) -> None:
 )
 def test_an_annotation_that_means_nothing_is_unsaid(said: object) -> None:
     found = heard((repr({"it": (None, {"x": said})}), ["no class"]))
-    assert type(found["it"]["__annotations__"]["x"]) is Unsaid
+    assert type(found["it"]["__annotations__"]["x"]) is UnsaidValue
