@@ -6,7 +6,7 @@ together with what it says.
 
 import re
 
-from grader.student.pythons.library import new_since
+from grader.student.pythons.new_names import new_since
 from grader.student.pythons.versions import lacks, minor, this_python
 
 # What a hand-in says is searched in a time that grows with the cube of its length.

@@ -26,8 +26,8 @@ def run(options: argparse.Namespace) -> int:
     """Show the difference, and write its page: beside those of the new run, if that is a folder."""
     from grader.commands.usage.terminal import say, say_json
     from grader.report.content.diff import difference, difference_text, read_grades
-    from grader.report.pages.files import write_file
     from grader.report.pages.html import render_diff
+    from grader.report.pages.page_files import write_file
 
     old, new = options.old, options.new
     before, after = read_grades(old), read_grades(new)

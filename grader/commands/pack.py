@@ -35,7 +35,7 @@ PASSING = tuple(
             *("module_names", "program", "queries", "shortening", "sources", "text_modules"),
             *(
                 f"notebook/{name}"
-                for name in ("__init__", "escapes", "layout", "names", "reading", "running")
+                for name in ("__init__", "escapes", "layout", "ipython_names", "reading", "running")
             ),
             *("surroundings/__init__", "surroundings/ending", "surroundings/listening"),
             *("surroundings/main_module", "surroundings/process_state", "surroundings/refusals"),

@@ -18,6 +18,7 @@ from grader.handins.contents import Content, contents_of, holds_any
 from grader.handins.identity import PersonOrGroup, UnknownSender
 from grader.handins.parcels import Parcel, without_ending
 from grader.handins.reading.names import plain
+from grader.handins.systems.known_systems import recognised
 from grader.handins.systems.pattern import read_by
 from grader.handins.systems.readings import (
     Delivery,
@@ -26,7 +27,6 @@ from grader.handins.systems.readings import (
     UngradableHandin,
     UnusedEntry,
 )
-from grader.handins.systems.table import recognised
 from grader.handins.whose.deeper import held_by_strangers, lies_deeper
 from grader.handins.whose.sorting import LAST, AttemptChoice, Sorting
 from grader.handins.whose.tries import Versions

@@ -14,7 +14,7 @@ from grader.errors import UsageError
 from grader.handins.contents import Content, contents_of, seen_apart
 from grader.handins.reading.archives import OPENED
 from grader.handins.reading.names import plain
-from grader.handins.systems.table import senders
+from grader.handins.systems.known_systems import senders
 from grader.inside.shortening import listed
 
 _NAMED = 3

@@ -42,7 +42,7 @@ from grader.inside.packages import import_packages
 WORKER = "grader.inside.worker"
 SUITE = "grader.inside.student_tests.suite"
 TESTS = "grader.inside.course_tests.session"
-READING = "grader.inside.student_tests.reading"
+READING = "grader.inside.student_tests.askable_modules"
 UNCOLLECTED = "grader.inside.student_tests.uncollected"
 MESSAGE_BYTES = 1 << 14
 # Where a Python has the packages that are installed in it.

@@ -11,7 +11,7 @@ from grader.publishing.log import FILE as LOG
 from grader.publishing.run import CSV, JSON, RUN, Run, find
 from grader.report.forms import WEB, ExportData, Files, form_of
 from grader.report.grades_files import reported
-from grader.report.pages.files import INDEX, STUDENTS
+from grader.report.pages.page_files import INDEX, STUDENTS
 from grader.results import HandinResult
 from grader.scoring.rubric import FILE as RUBRIC
 from grader.scoring.score import HandinScore

@@ -25,8 +25,8 @@ from grader.publishing.write import ReportInputs, inputs_of, make_sheets, spread
 from grader.report.content.diff import Difference, Move, difference, difference_text
 from grader.report.content.score_changes import message
 from grader.report.grades_files import json_lines, read_line, submission_json
-from grader.report.pages.files import write_file
 from grader.report.pages.html import render_diff
+from grader.report.pages.page_files import write_file
 from grader.results import HandinResult
 from grader.scoring.score import score
 from grader.scoring.total import total, without_rest

@@ -34,8 +34,8 @@ from grader.course.table import caution
 from grader.errors import ConfigError, OutputError, UsageError, did_you_mean
 from grader.publishing import log
 from grader.report.context import RunContext
-from grader.report.pages.files import INDEX, STUDENTS, write_file
-from grader.report.pages.names import page_name
+from grader.report.pages.page_files import INDEX, STUDENTS, write_file
+from grader.report.pages.page_names import page_name
 from grader.results import HandinResult
 from grader.scoring.deadlines import Grace
 from grader.scoring.rubric import FILE as RUBRIC

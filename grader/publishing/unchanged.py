@@ -13,7 +13,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from grader.publishing.run import CSV, JSON, RUN, read_keys
-from grader.report.pages.files import INDEX, pages_digest
+from grader.report.pages.page_files import INDEX, pages_digest
 
 ENGINE = Path(__file__).parents[1]
 LIBRARIES = ("jinja2", "markupsafe", "pygments")

@@ -30,7 +30,7 @@ from grader.publishing.run import CSV, JSON, Run, write_memory
 from grader.publishing.unchanged import Report, hashes, kept, own_digest
 from grader.report.content.classes import ClassView, Summary, class_view, summary_of
 from grader.report.grades_files import csv_row, csv_table, json_line, json_table
-from grader.report.pages.files import ReportTarget, pages_digest, write_class_page, write_page
+from grader.report.pages.page_files import ReportTarget, pages_digest, write_class_page, write_page
 from grader.report.text import class_text
 from grader.scoring.score import score
 from grader.store.reader import Row, StoredResults

@@ -11,7 +11,7 @@ from grader.assignment.config import Assignment
 from grader.course.roster import NO_ROSTER, Roster
 from grader.errors import UsageError
 from grader.report.context import RunContext
-from grader.report.pages.names import page_name
+from grader.report.pages.page_names import page_name
 from grader.results import HandinResult
 from grader.scoring.score import HandinScore
 

@@ -19,7 +19,7 @@ from grader.student.evidence import (
     TextPicture,
     TreePicture,
 )
-from grader.student.library import declared
+from grader.student.library_tables import declared
 from grader.student.literal import in_order, literal
 from grader.student.plural import numbered
 from grader.student.python_text import python_text

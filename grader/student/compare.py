@@ -27,7 +27,7 @@ from grader.student.differences import (
     two_texts,
 )
 from grader.student.expected_text import expected_text, is_expected_text
-from grader.student.library import declared
+from grader.student.library_tables import declared
 from grader.student.literal import in_order, literal
 from grader.student.plural import numbered
 

@@ -7,7 +7,7 @@ from types import ModuleType
 from typing import Any
 
 from grader.inside import forms
-from grader.student.library import is_value
+from grader.student.library_tables import is_value
 from grader.student.question import (
     Attribute,
     BoundValue,

@@ -12,7 +12,7 @@ from typing import Any
 
 from grader.inside.shortening import cut
 from grader.inside.travel.watched import as_it_began, is_noted
-from grader.student.library import declared, home_of
+from grader.student.library_tables import declared, home_of
 from grader.student.literal import imports_of, literal
 from grader.student.operators import WRITTEN
 from grader.student.question import (

@@ -18,7 +18,7 @@ from typing import Any, Final, NoReturn
 from grader.inside.shortening import cut
 from grader.inside.travel.watched import is_noted, rewind, set_place
 from grader.inside.wire import Handle
-from grader.student.library import declared, is_value
+from grader.student.library_tables import declared, is_value
 from grader.student.operators import ASKED, SWAPPED
 
 # What Python does with a question at once, since it wants a value, and how to ask for it instead.

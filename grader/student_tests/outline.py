@@ -12,7 +12,7 @@ from typing import Any
 
 from grader.inside.module_names import file_of
 from grader.inside.pair.crossing import BASE_NAMES, last_name
-from grader.inside.student_tests.reading import Statement
+from grader.inside.student_tests.askable_modules import Statement
 
 # Python's own methods are asked for by what they do; this one decides what is callable.
 CALL = "__call__"

@@ -17,11 +17,11 @@ from gametree.connect_four_game import ConnectFourGame, SearchInfo
 from gametree.explicit import ExplicitGame, ExplicitState, TreeLeaf, TreeNode
 from gametree.grading import (
     as_data,
-    differences,
     equivalences,
     fields,
     places,
     shared_state,
+    shown_differences,
     shown_games,
 )
 from gametree.grading.sealed_games import open_sealed_game, open_sealed_paths
@@ -159,8 +159,8 @@ CHANGING: Mapping[type, tuple[str, Callable[[Any], tuple[Any, ...]], Callable[..
 
 # Where equal fields are not the measure.
 COMPARED: Mapping[type, Callable[[Any, Any], bool]] = {
-    Guess: differences.same_estimate,
-    Definitely: differences.same_estimate,
+    Guess: shown_differences.same_estimate,
+    Definitely: shown_differences.same_estimate,
 }
 
 
@@ -175,15 +175,15 @@ TEXTS: Mapping[type, Callable[[Any], tuple[str, str]]] = {
 
 # Values whose first difference is described in words of their own.
 DIFFERENCES: Mapping[type, Callable[..., str]] = {
-    Matrix: differences.first_cell,
-    Tree: differences.first_node,
+    Matrix: shown_differences.first_cell,
+    Tree: shown_differences.first_node,
 }
 
 
 # Values that are shown side by side: rows of both, or lines that mark differences, and None.
 BESIDE: Mapping[type, Callable[..., tuple[Sequence[str], Any]]] = {
-    Matrix: differences.boards_beside,
-    Tree: differences.trees_beside,
+    Matrix: shown_differences.boards_beside,
+    Tree: shown_differences.trees_beside,
 }
 
 # Objects that are drawn as a tree. Each node: label; "max", "min" or "leaf"; value; who moves; the

@@ -6,7 +6,7 @@ from pathlib import Path
 from grader.report.content.diff import difference
 from grader.report.grades_files import submission_json
 from grader.report.pages.html import render_diff
-from grader.report.pages.names import page_name
+from grader.report.pages.page_names import page_name
 from grader.results import CheckResult, HandinResult, Incident
 from grader.scoring.rubric import Item, ItemMark, Remark, Words
 from grader.scoring.score import HandinScore

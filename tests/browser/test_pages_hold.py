@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser
 
-from grader.report.pages.names import page_name
+from grader.report.pages.page_names import page_name
 from tests.browser.conftest import looking
 from tests.browser.pages import hostile
 

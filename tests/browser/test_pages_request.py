@@ -9,8 +9,8 @@ from playwright.sync_api import Browser
 
 from grader.course.staff_tables import REQUESTS, RegradeRequest, read_requests
 from grader.report.content.classes import class_view, summary_of
-from grader.report.pages.files import ReportTarget, write_class_page
 from grader.report.pages.html import render_request
+from grader.report.pages.page_files import ReportTarget, write_class_page
 from tests.browser.conftest import looking
 from tests.report.report_samples import CONTEXT, assignment, good_checks, handin, scored
 

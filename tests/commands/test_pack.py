@@ -85,7 +85,8 @@ def test_what_runs_the_checks_is_all_of_the_grader_that_is_in_it(packed: dict[st
     kinds = ("__init__", "arrays", "charts", "frames", "live_charts", "live_frames", "watched")
     travel = ("wire", *[f"travel/{kind}" for kind in kinds])
     notebook = [
-        f"notebook/{n}" for n in ("__init__", "escapes", "layout", "names", "reading", "running")
+        f"notebook/{n}"
+        for n in ("__init__", "escapes", "layout", "ipython_names", "reading", "running")
     ]
     those = (
         *("__init__", "ending", "main_module", "process_state"),

@@ -9,7 +9,7 @@ from grader.course.roster import NO_ROSTER, Roster
 from grader.report.content.classes import ClassView, class_view, summary_of
 from grader.report.context import RunContext
 from grader.report.forms import ExportData
-from grader.report.pages.files import ReportTarget, write_class_page, write_page
+from grader.report.pages.page_files import ReportTarget, write_class_page, write_page
 from grader.results import CheckResult, HandinResult, Incident, ModuleResult
 from grader.scoring.score import HandinScore, TaskScore
 from grader.statuses import Status

@@ -10,8 +10,8 @@ from grader.commands.usage.options import tier_for
 from grader.commands.usage.terminal import Terminal, say, say_json, terminal
 from grader.publishing.run import Run
 from grader.report.content.doubts import DoubtfulExample, doubtful_examples, doubts_text
-from grader.report.pages.files import write_file
 from grader.report.pages.html import render_doubts
+from grader.report.pages.page_files import write_file
 from grader.results import Doubt
 from grader.running.doubts import TrustedHandin, ask_fresh_examples
 

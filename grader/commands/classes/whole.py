@@ -5,9 +5,9 @@ from collections.abc import Callable
 
 from grader.assignment.config import CountedAttempt
 from grader.commands.classes.attempts import grade_attempts, with_best
+from grader.commands.classes.class_folder import assignment_and_folder, read_class
 from grader.commands.classes.members import Class, people_like, sample_of, shard_of
 from grader.commands.classes.plan import context_of, everybody, grade_class
-from grader.commands.classes.reading import assignment_and_folder, read_class
 from grader.commands.classes.report import publish_and_say
 from grader.commands.usage.options import minimum_of, refuse_unusable_out, tier_for
 from grader.commands.usage.terminal import say, say_json, terminal

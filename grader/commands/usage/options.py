@@ -10,7 +10,7 @@ from grader.assignment.load import load
 from grader.commands.usage.terminal import Terminal
 from grader.errors import UsageError
 from grader.publishing.run import CSV, JSON
-from grader.report.pages.files import INDEX
+from grader.report.pages.page_files import INDEX
 from grader.sandbox import doctor
 from grader.sandbox.tiers import IsolationReport, Tier, probe
 from grader.sandbox.walls.packages import installed

@@ -11,9 +11,9 @@ from grader.course.roster import Roster
 from grader.handins.contents import Content, entries_of, is_archive
 from grader.handins.parcels import without_ending
 from grader.handins.reading.names import plain
+from grader.handins.systems.known_systems import senders
 from grader.handins.systems.pattern import option
 from grader.handins.systems.readings import moment
-from grader.handins.systems.table import senders
 from grader.handins.whose.persons import Key, persons_among
 from grader.inside.shortening import listed
 

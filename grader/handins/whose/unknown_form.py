@@ -6,9 +6,9 @@ from difflib import SequenceMatcher
 
 from grader.handins.contents import Content
 from grader.handins.reading.names import plain
+from grader.handins.systems.known_systems import SYSTEMS
 from grader.handins.systems.pattern import escaped, option
 from grader.handins.systems.readings import System, form
-from grader.handins.systems.table import SYSTEMS
 
 _SEPARATORS = r"[_+. -]"
 _TIME = re.compile(r"\d{4}-?\d\d-?\d\d(?:[-T ]?\d\d-?\d\d(?:-?\d\d)?)?")

@@ -139,7 +139,7 @@ def each_by_itself(file: str, text: str) -> str | ast.Module:
     places = cells_of(file, text)
     if places is None:
         return text
-    module = ast.parse(f"from {__package__}.names import display, get_ipython")
+    module = ast.parse(f"from {__package__}.ipython_names import display, get_ipython")
     for place in places:
         own = _tree_of_cell(place) if _is_python(place) else []
         while own and isinstance(own[0], ast.ImportFrom) and own[0].module == "__future__":

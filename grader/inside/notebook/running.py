@@ -16,8 +16,8 @@ from types import ModuleType
 from typing import Any
 
 from grader.inside.exceptions import message_of
+from grader.inside.notebook.ipython_names import given, offer_ipython
 from grader.inside.notebook.layout import CellPosition, cells_of, turned_into_text
-from grader.inside.notebook.names import given, offer_ipython
 from grader.inside.sources import SourceFinder
 from grader.inside.travel.live_charts import put_figures_away
 

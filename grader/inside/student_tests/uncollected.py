@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from importlib.util import find_spec
 
-from grader.inside.student_tests.reading import Statement
+from grader.inside.student_tests.askable_modules import Statement
 
 # What ends the run, or begins another one, where a file is only to be imported.
 ENDING = frozenset(

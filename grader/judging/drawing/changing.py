@@ -5,7 +5,7 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from random import Random
 from typing import Any
 
-from grader.student.library import declared
+from grader.student.library_tables import declared
 from grader.student.question import (
     Attribute,
     Call,

@@ -18,7 +18,7 @@ from grader.course.submissions import Attempts
 from grader.inside.module_names import module_of_task
 from grader.report.content.absent import State, state_of
 from grader.report.content.views import headline, lead
-from grader.report.pages.names import page_name
+from grader.report.pages.page_names import page_name
 from grader.results import (
     CANT_BE_OPENED,
     CANT_BE_READ,

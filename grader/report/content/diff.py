@@ -18,7 +18,7 @@ from typing import Any
 from grader.errors import UsageError
 from grader.inside.shortening import cut, listed
 from grader.report.numbers import points
-from grader.report.pages.names import page_name
+from grader.report.pages.page_names import page_name
 from grader.report.sanitize import one_line, visible
 from grader.results import NOTHING
 from grader.student.plural import numbered

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from grader.student.checking.assignment import HandoutModule
-from grader.student.checking.files import own_names
+from grader.student.checking.own_files import own_names
 from grader.student.handing_in.listing import Handout
 from grader.student.handing_in.meant import meant_name
 

@@ -28,10 +28,10 @@ from grader.student.checking.assignment import (
 )
 from grader.student.checking.check_run import CheckRun, run_own_tests
 from grader.student.checking.code_hints import NOT_IMPORTED
-from grader.student.checking.files import Files, read_files
 from grader.student.checking.listing import Listing
 from grader.student.checking.misplaced import misplaced
 from grader.student.checking.outcome import BrokenModule, ModuleOutcome
+from grader.student.checking.own_files import Files, read_files
 from grader.student.checking.screen import Screen, screen_of
 from grader.student.handing_in.listing import read_listing
 from grader.student.handing_in.notebooks import make_modules

@@ -4,7 +4,7 @@ import ast
 from collections.abc import Collection, Iterator
 
 from grader.inside.module_names import file_of, holds, named_by
-from grader.student.checking.files import Files
+from grader.student.checking.own_files import Files
 from grader.student.source import imported_by_text
 
 NO_ASSERT = "nothing is asserted in it: such tests pass on wrong solutions, too"

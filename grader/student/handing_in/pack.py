@@ -18,8 +18,8 @@ from tempfile import TemporaryDirectory
 
 from grader.student.atomic_file import replacing
 from grader.student.checking.assignment import HandoutAssignment, HandoutModule
-from grader.student.checking.files import Files, own_names, read_files
 from grader.student.checking.misplaced import MisplacedFile, misplaced
+from grader.student.checking.own_files import Files, own_names, read_files
 from grader.student.checking.screen import Screen
 from grader.student.handing_in.listing import Handout, read_listing
 from grader.student.pythons.notice import unreadable

@@ -6,9 +6,9 @@ from pathlib import Path
 
 from grader.inside.notebook.layout import as_one
 from grader.student.checking.assignment import HandoutModule
-from grader.student.checking.files import Files
+from grader.student.checking.own_files import Files
 from grader.student.handing_in.decoding import decode
-from grader.student.pythons.library import newer_names, removed_modules
+from grader.student.pythons.new_names import newer_names, removed_modules
 from grader.student.pythons.syntax import newer_syntax
 from grader.student.pythons.versions import lacks, minor, this_python
 from grader.student.source import top_names

@@ -15,7 +15,7 @@ from grader.report.content.excerpts import (
     with_folded,
 )
 from grader.report.content.function_lines import find_function
-from grader.report.pages.files import PAGE_CPU_SECONDS, cpu_seconds_at_most
+from grader.report.pages.page_files import PAGE_CPU_SECONDS, cpu_seconds_at_most
 from grader.scoring.rubric import Remark
 from grader.student.evidence import MODULE, Frame
 from tests.report.report_samples import HOSTILE, LAS

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from grader.course.roster import Person
 from grader.report.forms import ExportData
-from grader.report.pages.names import page_name
+from grader.report.pages.page_names import page_name
 from grader.results import HandinResult
 from tests.report.report_samples import good_checks, grades, handin, lost_checks, scored
 

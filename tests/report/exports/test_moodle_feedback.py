@@ -11,7 +11,7 @@ from grader.course.roster import Person
 from grader.errors import UsageError
 from grader.report.exports.moodle_feedback import feedback
 from grader.report.exports.moodle_worksheet import worksheet
-from grader.report.pages.names import page_name
+from grader.report.pages.page_names import page_name
 from tests.report.exports.moodle_class import CLASS, graded
 from tests.report.report_samples import good_checks, grades, handin
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from grader.report.exports.pages import pages
-from grader.report.pages.names import page_name
+from grader.report.pages.page_names import page_name
 from tests.report.exports.pages_of_class import ENTRIES, of_class
 
 

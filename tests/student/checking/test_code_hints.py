@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from grader.student.checking.code_hints import OF_NONE, advice_on
-from grader.student.checking.files import read_files
+from grader.student.checking.own_files import read_files
 
 # Where the function that gave None is named, with the place where its end is reached.
 MATCH = """\

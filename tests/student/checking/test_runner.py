@@ -14,7 +14,7 @@ import pytest
 
 from grader.student.checking import runner
 from grader.student.checking.assignment import read_assignment
-from grader.student.checking.files import read_files
+from grader.student.checking.own_files import read_files
 from tests.student.checking.first_hour import give_engine
 from tests.support import HANDOUT, ROOT
 

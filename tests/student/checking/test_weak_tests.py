@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.student.checking.files import read_files
+from grader.student.checking.own_files import read_files
 from grader.student.checking.weak_tests import NO_ASSERT, NO_CALL, weakness
 
 IMPORT = "from las import look_and_say\n"

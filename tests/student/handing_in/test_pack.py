@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from grader.student.checking.assignment import HandoutAssignment, HandoutModule, HandoutTask
-from grader.student.checking.files import read_files
+from grader.student.checking.own_files import read_files
 from grader.student.handing_in.listing import UNKNOWN, Handout, digest
 from grader.student.handing_in.pack import Losses
 

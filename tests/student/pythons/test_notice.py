@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from grader.student.checking.assignment import HandoutModule
-from grader.student.checking.files import read_files
+from grader.student.checking.own_files import read_files
 from grader.student.handing_in.notebooks import make_modules
 from grader.student.pythons.notice import notice, too_new_for, unreadable
 from grader.student.pythons.versions import this_python

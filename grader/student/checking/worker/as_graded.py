@@ -24,7 +24,7 @@ from grader.inside.surroundings.listening import tell_prompts_apart
 from grader.inside.surroundings.refusals import TIME_ZONES, refuse
 from grader.inside.surroundings.semaphores import between_threads
 from grader.inside.surroundings.streams import DESCRIPTORS
-from grader.student.checking.files import not_own
+from grader.student.checking.own_files import not_own
 from grader.student.checking.worker.shared_names import SharedNames, top_of_import
 
 # These open what they are given.

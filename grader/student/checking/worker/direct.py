@@ -27,7 +27,7 @@ from grader.inside.values import UnencodableValue
 from grader.inside.wire import PLAIN_TYPES, Decoder, Encoder, dump, load
 from grader.student.checking.assignment import HandoutAssignment
 from grader.student.checking.code_hints import advice_on
-from grader.student.checking.files import is_own, own_files, syntax_fault
+from grader.student.checking.own_files import is_own, own_files, syntax_fault
 from grader.student.checking.worker.watch import frame_at
 from grader.student.evaluation import Evaluation
 from grader.student.evidence import (

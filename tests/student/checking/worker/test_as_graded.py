@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from grader.student.checking.files import not_own
+from grader.student.checking.own_files import not_own
 from grader.student.checking.worker.as_graded import OwnFiles
 
 ROOT = Path(__file__).parents[4]

@@ -13,7 +13,7 @@ import pytest
 
 from grader.asking.submission import Submission
 from grader.inside.wire import Handle
-from grader.student.checking.files import is_own, own_files
+from grader.student.checking.own_files import is_own, own_files
 from grader.student.checking.runner import main, this_interpreter
 from grader.student.checking.worker.direct import (
     MOST_ENTRIES,

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from grader.inside.student_tests.reading import examine
+from grader.inside.student_tests.askable_modules import examine
 
 NAMES = {"first": ["one", "First"], "second": ["two"]}
 FIRST, SECOND, BOTH = ["first"], ["second"], ["first", "second"]

@@ -4,7 +4,7 @@ import ast
 
 import pytest
 
-from grader.student.pythons.library import new_since, newer_names
+from grader.student.pythons.new_names import new_since, newer_names
 
 
 def found(

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grader.report.pages.names import page_name
+from grader.report.pages.page_names import page_name
 
 
 @pytest.mark.parametrize("student", ["ada", "Ada_2", "s-1.b", "x" * 100])

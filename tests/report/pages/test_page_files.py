@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from grader.errors import OutputError
-from grader.report.pages import files as pages
 from grader.report.pages import html
-from grader.report.pages.files import ReportTarget, pages_digest, write_class_page, write_page
+from grader.report.pages import page_files as pages
+from grader.report.pages.page_files import ReportTarget, pages_digest, write_class_page, write_page
 from grader.results import HandinResult
 from grader.scoring.score import HandinScore
 from tests.report.report_samples import (

@@ -6,7 +6,7 @@ import pytest
 
 from grader.handins.finding import HandinList, find_handins
 from grader.handins.intake import Handin
-from grader.handins.systems.table import SYSTEMS
+from grader.handins.systems.known_systems import SYSTEMS
 from tests.handins.downloads import CASES, Case
 from tests.handins.test_finding import laid, opened, packed
 

@@ -21,7 +21,7 @@ from grader.errors import writing
 from grader.report.content.classes import ClassView
 from grader.report.context import RunContext
 from grader.report.pages.html import render_class, render_student
-from grader.report.pages.names import page_name
+from grader.report.pages.page_names import page_name
 from grader.results import HandinResult
 from grader.scoring.score import HandinScore
 from grader.student.atomic_file import replacing
