@@ -14,10 +14,10 @@ LeftOut = tuple[str, ...]
 class Reach:
     """The modules that a suite's tests can ask, by their names at the top of its file.
 
-    All of it comes from the text of the suite (see `inside.student_tests.askable_modules`). `imported` are
-    the modules that can be asked before there is a test; tests that are `together` share something
-    which one of them changes. `is_complete` is whether no other name can stand for a test, `claims`
-    whether anything in the text can find fault with an answer.
+    All of it comes from the text of the suite (see `inside.student_tests.askable_modules`).
+    `imported` are the modules that can be asked before there is a test; tests that are `together`
+    share something which one of them changes. `is_complete` is whether no other name can stand for
+    a test, `claims` whether anything in the text can find fault with an answer.
     """
 
     tests: Mapping[str, frozenset[str]] = field(default_factory=dict)
