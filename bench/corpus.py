@@ -5,12 +5,13 @@ attacks; suites of tests, which it doesn't have, name none. Those whose files a 
 hold (a NUL byte, a link, a name that wants to be markup) are made here.
 """
 
-import shutil
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
+
+from grader.assignment.planted import lay_out, read_expected
 
 ROOT = Path(__file__).parents[1]
 PLANTED = ROOT / "tests/submissions/hostile"
@@ -151,19 +152,13 @@ MADE = (
 
 def attacks() -> list[Attack]:
     """The whole corpus, in the order of the attacks' names."""
-    folders = {
-        folder: tomllib.loads((folder / "expected.toml").read_text("utf-8"))
-        for folder in PLANTED.glob("*/")
-    }
-    planted = [_planted(folder, table) for folder, table in folders.items()]
+    planted = [_planted(folder, read_expected(folder)) for folder in PLANTED.glob("*/")]
     return sorted([*planted, *map(_made, MADE)], key=lambda attack: attack.name)
 
 
 def _planted(folder: Path, table: Mapping[str, Any]) -> Attack:
-    def plant(place: Path) -> None:
-        shutil.copytree(folder, place, symlinks=True, dirs_exist_ok=True)
-
     rows, loses = tuple(table.get("attack", "").split()), frozenset(table["loses"])
+    plant = partial(lay_out, folder, ROOT)
     return Attack(folder.name, table["about"], rows, loses, table.get("incident", ""), plant)
 
 

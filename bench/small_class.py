@@ -12,6 +12,7 @@ from typing import Any
 
 from grader.assignment.faulty import faulty_of
 from grader.assignment.load import load
+from grader.assignment.planted import planted_files
 
 ROOT = Path(__file__).parents[1]
 CONFIG = f"""
@@ -62,20 +63,23 @@ MERGE = (sys.executable, "-m", "grader", "merge", "handins")
 
 def kinds(graded: Sequence[str] = FILES) -> dict[str, dict[str, str]]:
     """The files of all different hand-ins with a file of `graded`: right, faulty and odd ones."""
-    found = {"reference": ROOT / "reference"}
-    found |= {path.name: path for path in sorted((ROOT / "tests/submissions/right").glob("*/"))}
+    found = {"reference": [*(ROOT / "reference").glob("*.py")]}
+    for folder in sorted((ROOT / "tests/submissions/right").glob("*/")):
+        found[folder.name] = _of_python(planted_files(folder, ROOT))
     known = faulty_of(load(ROOT / "config.yaml"))
     texts: dict[str, dict[str, str]] = {
         one.name: dict(one.files) for one in known if not one.files.keys().isdisjoint(graded)
     }
-    for name, folder in found.items():
-        files = [
-            file for file in folder.glob("*.py") if file.name in graded or file.name not in FILES
-        ]
+    for name, paths in found.items():
+        files = [path for path in paths if path.name in graded or path.name not in FILES]
         # A text of an encoding of its own can't be changed by adding a line to it.
-        if any((folder / file).exists() for file in graded) and all(map(_is_utf8, files)):
-            texts[name] = {file.name: file.read_text("utf-8") for file in files}
+        if any(path.name in graded for path in paths) and all(map(_is_utf8, files)):
+            texts[name] = {path.name: path.read_text("utf-8") for path in files}
     return texts | {name: {"las.py": text} for name, text in ODD.items()}
+
+
+def _of_python(files: Mapping[str, Path]) -> list[Path]:
+    return [path for name, path in files.items() if "/" not in name and name.endswith(".py")]
 
 
 def _is_utf8(file: Path) -> bool:

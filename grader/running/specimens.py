@@ -5,7 +5,6 @@ its points. An honest specimen may have no incident. Whatever differs is a surpr
 """
 
 import re
-import tomllib
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +12,7 @@ from pathlib import Path
 from grader.assignment.config import Assignment, Task
 from grader.assignment.faulty import FaultySolution
 from grader.assignment.load import unknown_task
+from grader.assignment.planted import EXPECTED, read_expected
 from grader.assignment.sources import reference_files
 from grader.errors import ConfigError
 from grader.handins.opening import opener_of
@@ -101,17 +101,10 @@ def faulty_specimen(assignment: Assignment, known: FaultySolution) -> Specimen:
 
 def expected_of(assignment: Assignment, folder: Path) -> ExpectedVerdict:
     """What is beside a planted hand-in; raises `ConfigError`."""
-    file = folder / "expected.toml"
-    try:
-        written = tomllib.loads(file.read_text("utf-8"))
-        loses, hint = frozenset(written.get("loses", ())), written.get("hint", "")
-        _refuse_unknown(assignment, loses, str(file))
-        return ExpectedVerdict(loses, hint, written.get("points"))
-    except OSError as error:
-        example = 'write one that says what it loses, such as loses = ["module.task"]'
-        raise ConfigError(f"{file}: can't be read: {error.strerror}; {example}") from None
-    except tomllib.TOMLDecodeError as error:
-        raise ConfigError(f"{file}: {error}") from None
+    written = read_expected(folder)
+    loses, hint = frozenset(written.get("loses", ())), written.get("hint", "")
+    _refuse_unknown(assignment, loses, str(folder / EXPECTED))
+    return ExpectedVerdict(loses, hint, written.get("points"))
 
 
 def _refuse_unknown(assignment: Assignment, loses: frozenset[str], place: str) -> None:

@@ -46,6 +46,16 @@ def test_grade_shows_one_hand_in_and_writes_its_report(
     assert (one["student"], one["score"]) == ("ada", 6.0)
 
 
+def test_a_planted_hand_in_is_graded_with_the_files_that_it_names(
+    course: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = course / "planted/right/plain"
+    folder.mkdir(parents=True)
+    (folder / "expected.toml").write_text('[files]\n"las.py" = "handins/ada/las.py"\n', "utf-8")
+    assert main(["grade", "planted/right/plain"]) == 0
+    assert "6 of 6 points" in capsys.readouterr().out
+
+
 def test_grade_names_the_files_of_staff_that_count(
     course: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

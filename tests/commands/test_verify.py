@@ -189,6 +189,21 @@ def test_a_planted_hand_in_without_a_readable_expectation_is_a_fault_of_ours(
         list(specimens(assignment))
 
 
+def test_a_planted_hand_in_has_the_files_that_it_names(tmp_path: Path) -> None:
+    assignment = load(small_assignment.make(tmp_path))
+    names = '[files]\n"tests.py" = "planted/right/plain/las.py"\n'
+    (plant(tmp_path, "planted/right/plain", "") / "las.py").write_text("x = 1\n")
+    folder = plant(tmp_path, "planted/right/short", names)
+    [short] = specimens(assignment, "right/short")
+    assert short.unit.files == {"las.py": "", "tests.py": "x = 1\n"}
+    assert short.unit.modules == ("las", "tests")
+    (folder / "tests.py").touch()
+    words = "files: tests.py: is in the folder too; delete one of them"
+    with pytest.raises(ConfigError) as caught:
+        list(specimens(assignment))
+    assert str(caught.value) == f"{folder / 'expected.toml'}: {words}"
+
+
 def test_a_planted_hand_in_that_must_lose_an_unknown_task_is_refused(tmp_path: Path) -> None:
     assignment = load(small_assignment.make(tmp_path))
     words = "there is no task 'las.look' in config.yaml; did you mean 'las.look_and_say'?"

@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
+from grader.assignment.planted import lay_out
 from grader.sandbox.tiers import Tier
 from tests.boxed import needs
 from tests.environment.machines import REPOSITORY, run_on
@@ -57,7 +58,7 @@ def test_who_fills_a_disk_loses_alone(folder: Path) -> None:
     handins = folder / "handins"
     shutil.copytree(handins / "adalovelace", handins / "zuse")
     for name in GREEDY:
-        shutil.copytree(HOSTILE / name, handins / name)
+        lay_out(HOSTILE / name, REPOSITORY, handins / name)
         for file in handins.glob(f"{name}/filling.py"):
             file.write_text(file.read_text("utf-8") + AND_HOLDS, "utf-8")
     command = [sys.executable, "-m", "grader", "batch", str(handins), "--jobs", "2"]

@@ -1,17 +1,18 @@
-"""Known faulty solutions as hand-ins: `grader grade reference/mistakes/NAME`.
+"""Known faulty solutions and planted hand-ins by path: `grader grade reference/mistakes/NAME`.
 
 Of the assignment, only the modules that a mistake is in are graded then: whoever looks at the page
 of one changed hint need not wait for the proof of all others.
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from grader.assignment.config import Assignment
 from grader.assignment.faulty import FaultySolution, faulty_of
+from grader.assignment.planted import whole_handin
 from grader.assignment.sources import reference_files
 from grader.handins.whole_class import refuse_whole_class
 
@@ -26,8 +27,9 @@ def handin_at(path: Path, assignment: Assignment) -> Iterator[tuple[Path, Assign
     if not path.exists() and path.parent.resolve() == assignment.mistakes.resolve():
         known = next((one for one in faulty_of(assignment) if one.name == path.name), None)
     if known is None:
-        refuse_whole_class(path, assignment.known_files)
-        yield path, assignment
+        with _all_files_of(path, assignment) as place:
+            refuse_whole_class(place, assignment.known_files)
+            yield place, assignment
         return
     with TemporaryDirectory(prefix="mistake") as name:
         folder = Path(name) / path.name
@@ -36,6 +38,13 @@ def handin_at(path: Path, assignment: Assignment) -> Iterator[tuple[Path, Assign
             (folder / file).parent.mkdir(parents=True, exist_ok=True)
             (folder / file).write_text(text, "utf-8")
         yield folder, _only_of(assignment, known)
+
+
+def _all_files_of(path: Path, assignment: Assignment) -> AbstractContextManager[Path]:
+    """The hand-in at a path; of a planted one, with the files that it names."""
+    if path.is_dir() and path.resolve().parent.parent == assignment.planted.resolve():
+        return whole_handin(path, assignment.root)
+    return nullcontext(path)
 
 
 def _only_of(assignment: Assignment, known: FaultySolution) -> Assignment:

@@ -14,6 +14,7 @@ from pathlib import Path
 from grader.assignment.config import Assignment, Module
 from grader.assignment.digest import module_digests
 from grader.assignment.faulty import faulty_of
+from grader.assignment.planted import whole_handin
 from grader.assignment.printed import printed_in
 from grader.authoring.choices import stale
 from grader.authoring.doubled_calls import loose_bounds
@@ -61,14 +62,19 @@ def specimens(assignment: Assignment, only: str = "") -> Iterator[Specimen]:
             yield specimen_of(assignment, kind, folder, everything, expected)
     for kind, folders in planted(assignment).items():
         for folder in folders:
-            modules = tuple(m.name for m in assignment.modules if _is_in(folder, m))
-            if modules and only in f"{kind}/{folder.name}":
-                yield specimen_of(
-                    assignment, kind, folder, modules, expected_of(assignment, folder)
-                )
+            if only in f"{kind}/{folder.name}":
+                yield from _specimens_of(assignment, kind, folder)
     for known in faulty_of(assignment):
         if only in f"faulty/{known.name}":
             yield faulty_specimen(assignment, known)
+
+
+def _specimens_of(assignment: Assignment, kind: str, folder: Path) -> Iterator[Specimen]:
+    """A planted hand-in, unless it has no module's file."""
+    with whole_handin(folder, assignment.root) as whole:
+        modules = tuple(m.name for m in assignment.modules if _is_in(whole, m))
+        if modules:
+            yield specimen_of(assignment, kind, whole, modules, expected_of(assignment, folder))
 
 
 def _is_in(folder: Path, module: Module) -> bool:
