@@ -5,6 +5,7 @@
 Students pack what they hand in in many ways: `bknuth.tgz` holds a folder with the files in it,
 `mchen.zip` the files alone. Both are planted right solutions. So is `hbauer.zip`, but for a colon
 that is missing in one line; kept as a file, that line would stop every tool that reads our sources.
+`tnewcomer.tgz` is the starter files as they were handed out.
 """
 
 import gzip
@@ -13,14 +14,23 @@ import tarfile
 import zipfile
 from pathlib import Path
 
+from grader.assignment.planted import planted_files
+
 HERE = Path(__file__).resolve().parent
-RIGHT = HERE.parent / "tests" / "submissions" / "right"
+ROOT = HERE.parent
+RIGHT = ROOT / "tests" / "submissions" / "right"
 EPOCH = (2014, 11, 18, 23, 0, 0)
 
 
 def files_of(name: str) -> dict[str, bytes]:
-    """The Python files of a planted right solution, by name."""
-    return {path.name: path.read_bytes() for path in sorted((RIGHT / name).glob("*.py"))}
+    """The files of a planted right solution, by name."""
+    found = planted_files(RIGHT / name, ROOT)
+    return {file: found[file].read_bytes() for file in sorted(found)}
+
+
+def starter_files() -> dict[str, bytes]:
+    """The files that students are to change, by name."""
+    return {path.name: path.read_bytes() for path in sorted((ROOT / "handout").glob("*.py"))}
 
 
 def tgz(files: dict[str, bytes], folder: str) -> bytes:
@@ -57,6 +67,7 @@ def archives() -> dict[str, bytes]:
         "bknuth.tgz": tgz(files_of("functional_folds"), "hw09"),
         "hbauer.zip": zipped(without_a_colon(files_of("loops_and_flags"))),
         "mchen.zip": zipped(files_of("class_hierarchy")),
+        "tnewcomer.tgz": tgz(starter_files(), "hw09"),
     }
 
 

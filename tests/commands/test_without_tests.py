@@ -16,7 +16,7 @@ from grader.running.session import CACHE
 from tests.support import ROOT
 
 MODULES = ("las",)
-HANDINS = ("adalovelace", "snielsen", "tnewcomer")
+HANDINS = ("adalovelace", "psingh", "snielsen")
 COPIED = ("grader", "handout", "reference", "config.yaml")
 
 
