@@ -1,67 +1,112 @@
-"""Generators, match and a fold; prints a little on the way."""
-
-from functools import reduce
-
-from gametree import Step, Tree
+"""Lists where tuples of the same content are expected."""
 
 
-def less_equal(c, d) -> bool:
-    match c, d:
-        case ((), ()):
-            return True
-        case ((x, *_), (y, *_)) if x != y:
-            return x < y
-        case _:
-            return less_equal(c[1:], d[1:])
+from typing import TypeAlias
+
+from gametree import Step, Tree, tree_to_string
+from gametree.dialog import NOT_A_NEXT_STEP, Dialog, run_dialog
+
+def listed(value):
+    return [listed(each) for each in value] if type(value) in (tuple, list) else value
 
 
-def greater_equal(c, d) -> bool:
-    return equal_config(c, d) or not less_equal(c, d)
+def as_lists(function):
+    def converted(*arguments):
+        return listed(function(*arguments))
+
+    return converted
 
 
-def equal_config(c, d) -> bool:
-    return all(x == y for x, y in zip(c, d, strict=True))
+Config: TypeAlias = tuple[int, ...]
 
 
-def moves(c):
-    match c:
-        case ():
-            return
-        case (first, *rest):
-            for left in range(first):
-                yield (left, *rest)
-            for below in moves(tuple(rest)):
-                yield (first, *below)
+@as_lists
+def less_equal(c: Config, d: Config) -> bool:
+    return c <= d
 
 
-def make_next_level(c):
-    """moves yields them in order already: a smaller first pile comes first."""
-    print("level of", c)
-    return [*moves(c)]
+@as_lists
+def greater_equal(c: Config, d: Config) -> bool:
+    return less_equal(d, c)
 
 
-def make_game_tree(c):
-    return Tree(c, (make_game_tree(d) for d in make_next_level(c)))
+@as_lists
+def equal_config(c: Config, d: Config) -> bool:
+    return less_equal(c, d) and greater_equal(c, d)
 
 
-def pick(step):
-    return (lambda x, y: x if x >= y else y) if step is Step.MAX else (lambda x, y: y if x >= y else x)
+@as_lists
+def make_next_level(c: Config) -> list[Config]:
+    # Tuples are ordered as less_equal orders configurations.
+    return sorted(
+        (*c[:pile], left, *c[pile + 1 :]) for pile, sticks in enumerate(c) for left in range(sticks)
+    )
 
 
-def min_max(tree, step):
+@as_lists
+def make_game_tree(c: Config) -> Tree[Config]:
+    return Tree(c, [make_game_tree(d) for d in make_next_level(c)])
+
+
+@as_lists
+def min_max(tree: Tree[Config], step: Step) -> Tree[int]:
     match tree:
-        case Tree(children=()):
-            return Tree({Step.MAX: 1, Step.MIN: 0}[step])
-        case Tree(children=children):
-            below = tuple(min_max(child, step.other) for child in children)
-            return Tree(reduce(pick(step), (b.value for b in below)), below)
+        case Tree(_, ()):
+            return Tree(1 if step is Step.MAX else 0)
+        case Tree(_, children):
+            best = max if step is Step.MAX else min
+            below = [min_max(child, step.other) for child in children]
+            return Tree(best(child.value for child in below), below)
 
 
-def choose_move(c):
-    game = make_game_tree(c)
-    value, *_ = (values := min_max(game, Step.MAX)).value, None
-    return next(
-        (value, child.value)
-        for child, worth in zip(game.children, values.children)
-        if worth.value == value
+@as_lists
+def choose_move(c: Config) -> tuple[int, Config]:
+    values = min_max(make_game_tree(c), Step.MAX)
+    moves = zip(values.children, make_next_level(c), strict=True)
+    return next((values.value, d) for child, d in moves if child.value == values.value)
+
+
+# Given: printing, and playing at the terminal. Nothing below needs a change.
+
+
+@as_lists
+def config_to_string(c: Config) -> str:
+    return str(list(c))
+
+
+@as_lists
+def print_game_tree(tree: Tree[Config]) -> None:
+    print(tree_to_string(tree, config_to_string))
+
+
+@as_lists
+def parse_config(text: str) -> Config:
+    try:
+        return tuple(int(number) for number in text.split(","))
+    except ValueError:
+        raise ValueError(NOT_A_NEXT_STEP) from None
+
+
+@as_lists
+def parse_start(text: str) -> Config:
+    c = parse_config(text)
+    if min(c) < 1:
+        raise ValueError("a new game cannot have piles without sticks")
+    return c
+
+
+@as_lists
+def run() -> None:
+    run_dialog(
+        Dialog[Config](
+            name="NIM",
+            start=(1, 2),
+            parse=parse_config,
+            parse_start=parse_start,
+            to_string=config_to_string,
+            successors=lambda c, _step: make_next_level(c),
+            answer=lambda c, _level: choose_move(c)[1],
+            user_ended="You lost!",
+            computer_ended="I lost!",
+        )
     )

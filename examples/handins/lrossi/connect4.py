@@ -1,124 +1,145 @@
-from gametree import *
-from gametree.connect4_text import board_to_string
+"""Every function runs in a generator."""
 
-DIRECTIONS = [(0, 1), (1, 0), (1, 1), (1, -1)]
+
+from operator import eq
+
+from gametree import (
+    DRAW,
+    EMPTY,
+    IN_PLAY,
+    C4State,
+    EmptyPosition,
+    Filled,
+    Guess,
+    Matrix,
+    Over,
+    Player,
+    Position,
+    Seq,
+    Status,
+    Winner,
+)
+from gametree.connect4_text import board_to_string
+from las import look_and_say
+
+def stepwise(function):
+    """The work is done by a generator that gives one value."""
+
+    def steps(arguments):
+        yield function(*arguments)
+
+    def run(*arguments):
+        return next(steps(arguments))
+
+    return run
+
+
+IN_A_ROW = 4
+POINTS = {2: 16, 3: 64}
 
 
 class Connect4:
-    def __init__(self, num_cols=7, num_rows=6):
-        self.width = num_cols
-        self.height = num_rows
-        self._statuses = {}
 
-    def columns(self, state):
-        """columns(state) ==> dict from column number to the list of its discs, bottom first
-        REQUIRES: nothing
-        ENSURES: only filled positions are in the lists
-        """
-        result = {}
-        for x in range(self.width):
-            discs = []
-            for y in range(self.height):
-                position = state.board.sub(x, y)
-                if position == EMPTY:
-                    break
-                discs.append(position.player)
-            result[x] = discs
-        return result
+    def __init__(self, num_cols: int = 7, num_rows: int = 6) -> None:
+        if num_cols < 1 or num_rows < 1:
+            raise ValueError(
+                f"a board has at least 1 column and 1 row, got {num_cols} x {num_rows}"
+            )
+        self.num_cols = num_cols
+        self.num_rows = num_rows
 
-    def lowest_free_row(self, state, col):
-        """lowest_free_row(state, col) ==> row or None
-        REQUIRES: col is on the board
-        ENSURES: number of discs in col, unless it is full
-        """
-        discs = self.columns(state)[col]
-        if len(discs) == self.height:
-            return None
-        return len(discs)
+    @stepwise
+    def lowest_free_row(self, state: C4State, col: int) -> int | None:
+        rows = range(self.num_rows)
+        return next((row for row in rows if state.board.sub(col, row) == EMPTY), None)
 
     @property
-    def start(self):
-        rows = [[EMPTY] * self.width for _ in range(self.height)]
-        return C4State(Matrix(self.width, rows), Player.MAXIE)
-
-    def player(self, state):
-        count = sum(len(discs) for discs in self.columns(state).values())
-        return Player.MAXIE if count % 2 == 0 else Player.MINNIE
-
-    def moves(self, state):
-        """moves(state) ==> Seq of columns, from right to left"""
-        result = Seq.empty()
-        for x, discs in self.columns(state).items():
-            if len(discs) < self.height:
-                result = result.cons(x)
-        return result
-
-    def make_move(self, state, col):
-        row = self.lowest_free_row(state, col)
-        print("dropping into", col, row)
-        board = Matrix.tabulate(
-            lambda x, y: Filled(state.player) if (x, y) == (col, row) else state.board.sub(x, y),
-            self.width,
-            self.height,
+    def start(self) -> C4State:
+        return C4State(
+            Matrix.tabulate(lambda _x, _y: EMPTY, self.num_cols, self.num_rows), Player.MAXIE
         )
-        return C4State(board, state.player.other)
 
-    def runs(self, state):
-        """runs(state) ==> list of (player, length, number of free ends) of all maximal runs"""
-        columns = self.columns(state)
+    @stepwise
+    def player(self, state: C4State) -> Player:
+        return state.player
 
-        def owner(x, y):
-            if not (0 <= x < self.width and 0 <= y < self.height):
-                return "outside"
-            return columns[x][y] if y < len(columns[x]) else "free"
+    @stepwise
+    def moves(self, state: C4State) -> Seq[int]:
+        cols = Seq.tabulate(lambda col: col, self.num_cols)
+        return cols.filter(lambda col: self.lowest_free_row(state, col) is not None)
 
-        result = []
-        for x in columns:
-            for y, who in enumerate(columns[x]):
-                for dx, dy in DIRECTIONS:
-                    if owner(x - dx, y - dy) == who:
-                        continue
-                    length = 1
-                    while owner(x + length * dx, y + length * dy) == who:
-                        length += 1
-                    ends = [owner(x - dx, y - dy), owner(x + length * dx, y + length * dy)]
-                    result.append((who, length, ends.count("free")))
-        return result
+    @stepwise
+    def make_move(self, state: C4State, col: int) -> C4State:
+        match self.lowest_free_row(state, col):
+            case None:
+                raise ValueError(f"column {col} is full")
+            case row:
+                board = state.board.update(col, row, Filled(state.player))
+                return C4State(board, state.player.other)
 
-    def status(self, state):
-        if state not in self._statuses:
-            self._statuses[state] = self._status(state)
-        return self._statuses[state]
-
-    def _status(self, state):
-        for who, length, _ in self.runs(state):
-            if length >= 4:
-                return Over(Winner(who))
-        for discs in self.columns(state).values():
-            if len(discs) < self.height:
+    @stepwise
+    def status(self, state: C4State) -> Status:
+        match fours(state.board):
+            case [winner, *_]:
+                return Over(Winner(winner))
+            case _ if len(self.moves(state)) == 0:
+                return Over(DRAW)
+            case _:
                 return IN_PLAY
-        return Over(DRAW)
 
-    def estimate(self, state):
-        """estimate(state) ==> Guess
-        ENSURES: 64 for three, 16 for two, as in the text, and a little for the middle
-        """
-        points = 0
-        for who, length, free in self.runs(state):
-            worth = {1: 0, 2: 16, 3: 64}.get(length, 0) if free else 0
-            points += worth if who is Player.MAXIE else -worth
-        middle = self.columns(state)[self.width // 2]
-        points += middle.count(Player.MAXIE) - middle.count(Player.MINNIE)
-        return Guess(points)
+    @stepwise
+    def estimate(self, state: C4State) -> Guess:
+        return Guess(sum(line_points(line) for line in lines(state.board)))
 
-    def move_to_string(self, move):
+    # Given: printing and parsing. Nothing below needs a change.
+
+    @stepwise
+    def move_to_string(self, move: int) -> str:
         return str(move)
 
-    def state_to_string(self, state):
+    @stepwise
+    def state_to_string(self, state: C4State) -> str:
         return board_to_string(state.board)
 
-    def parse_move(self, state, text):
-        if text.isdigit() and int(text) < self.width:
-            if self.lowest_free_row(state, int(text)) is not None:
-                return int(text)
-        return None
+    @stepwise
+    def parse_move(self, state: C4State, text: str) -> int | None:
+        named = (col for col in range(self.num_cols) if text == self.move_to_string(col))
+        return next((col for col in named if self.lowest_free_row(state, col) is not None), None)
+
+
+@stepwise
+def lines(board: Matrix[Position]) -> Seq[Seq[Position]]:
+    return Seq.flatten(Seq.of(board.rows(), board.cols(), board.diags1(), board.diags2()))
+
+
+@stepwise
+def fours(board: Matrix[Position]) -> list[Player]:
+    runs = Seq.flatten(lines(board).map(lambda line: look_and_say(eq, line)))
+    return [
+        position.player for n, position in runs if n >= IN_A_ROW and isinstance(position, Filled)
+    ]
+
+
+@stepwise
+def line_points(line: Seq[Position]) -> int:
+    runs = look_and_say(eq, line).to_list()
+
+    def is_empty(index: int) -> bool:
+        return 0 <= index < len(runs) and runs[index][1] == EMPTY
+
+    return sum(
+        sign(position) * POINTS.get(n, 0) * (is_empty(i - 1) + is_empty(i + 1))
+        for i, (n, position) in enumerate(runs)
+    )
+
+
+@stepwise
+def sign(position: Position) -> int:
+    match position:
+        case Filled(Player.MAXIE):
+            return 1
+        case Filled(Player.MINNIE):
+            return -1
+        case EmptyPosition():
+            return 0
+    raise TypeError(f"not a position: {position!r}")

@@ -1,91 +1,113 @@
-"""Loops instead of recursion and of library sorting."""
-
-from gametree import Step, Tree
+"""Every function runs in a generator."""
 
 
-def compare(c, d):
-    i = 0
-    while i < len(c):
-        if c[i] != d[i]:
-            return -1 if c[i] < d[i] else 1
-        i += 1
-    return 0
+from typing import TypeAlias
+
+from gametree import Step, Tree, tree_to_string
+from gametree.dialog import NOT_A_NEXT_STEP, Dialog, run_dialog
+
+def stepwise(function):
+    """The work is done by a generator that gives one value."""
+
+    def steps(arguments):
+        yield function(*arguments)
+
+    def run(*arguments):
+        return next(steps(arguments))
+
+    return run
 
 
-def less_equal(c, d):
-    return compare(c, d) <= 0
+Config: TypeAlias = tuple[int, ...]
 
 
-def greater_equal(c, d):
-    return compare(c, d) >= 0
+@stepwise
+def less_equal(c: Config, d: Config) -> bool:
+    return c <= d
 
 
-def equal_config(c, d):
-    return compare(c, d) == 0
+@stepwise
+def greater_equal(c: Config, d: Config) -> bool:
+    return less_equal(d, c)
 
 
-def make_next_level(c):
-    level = []
-    for pile in range(len(c)):
-        for taken in range(1, c[pile] + 1):
-            new = list(c)
-            new[pile] -= taken
-            place = 0
-            while place < len(level) and less_equal(level[place], new):
-                place += 1
-            level.insert(place, tuple(new))
-    return level
+@stepwise
+def equal_config(c: Config, d: Config) -> bool:
+    return less_equal(c, d) and greater_equal(c, d)
 
 
-def bottom_up(c):
-    """The configurations below c, every one after those that it leads to."""
-    order, todo = [], [c]
-    seen = set()
-    while todo:
-        d = todo[-1]
-        if d in seen:
-            todo.pop()
-            continue
-        below = [e for e in make_next_level(d) if e not in seen]
-        if below:
-            todo.extend(below)
-        else:
-            seen.add(d)
-            order.append(todo.pop())
-    return order
+@stepwise
+def make_next_level(c: Config) -> list[Config]:
+    # Tuples are ordered as less_equal orders configurations.
+    return sorted(
+        (*c[:pile], left, *c[pile + 1 :]) for pile, sticks in enumerate(c) for left in range(sticks)
+    )
 
 
-def make_game_tree(c):
-    trees = {}
-    for d in bottom_up(c):
-        trees[d] = Tree(d, [trees[e] for e in make_next_level(d)])
-    return trees[c]
+@stepwise
+def make_game_tree(c: Config) -> Tree[Config]:
+    return Tree(c, [make_game_tree(d) for d in make_next_level(c)])
 
 
-def min_max(tree, step):
-    # First all nodes, parents before children; then values, children before parents.
-    nodes = [(tree, step, None)]
-    for number, (node, mover, _) in enumerate(nodes):
-        nodes.extend((child, mover.other, number) for child in node.children)
-    below = [[] for _ in nodes]
-    for number in range(len(nodes) - 1, -1, -1):
-        node, mover, parent = nodes[number]
-        children = list(reversed(below[number]))
-        if not children:
-            value = 1 if mover == Step.MAX else 0
-        else:
-            value = children[0].value
-            for child in children:
-                if (child.value > value) == (mover == Step.MAX) and child.value != value:
-                    value = child.value
-        result = Tree(value, children)
-        if parent is None:
-            return result
-        below[parent].append(result)
+@stepwise
+def min_max(tree: Tree[Config], step: Step) -> Tree[int]:
+    match tree:
+        case Tree(_, ()):
+            return Tree(1 if step is Step.MAX else 0)
+        case Tree(_, children):
+            best = max if step is Step.MAX else min
+            below = [min_max(child, step.other) for child in children]
+            return Tree(best(child.value for child in below), below)
 
 
-def choose_move(c):
-    tree = min_max(make_game_tree(c), Step.MAX)
-    for i, child in enumerate(tree.children):
-        if child.value == tree.value:
-            return tree.value, make_next_level(c)[i]
+@stepwise
+def choose_move(c: Config) -> tuple[int, Config]:
+    values = min_max(make_game_tree(c), Step.MAX)
+    moves = zip(values.children, make_next_level(c), strict=True)
+    return next((values.value, d) for child, d in moves if child.value == values.value)
+
+
+# Given: printing, and playing at the terminal. Nothing below needs a change.
+
+
+@stepwise
+def config_to_string(c: Config) -> str:
+    return str(list(c))
+
+
+@stepwise
+def print_game_tree(tree: Tree[Config]) -> None:
+    print(tree_to_string(tree, config_to_string))
+
+
+@stepwise
+def parse_config(text: str) -> Config:
+    try:
+        return tuple(int(number) for number in text.split(","))
+    except ValueError:
+        raise ValueError(NOT_A_NEXT_STEP) from None
+
+
+@stepwise
+def parse_start(text: str) -> Config:
+    c = parse_config(text)
+    if min(c) < 1:
+        raise ValueError("a new game cannot have piles without sticks")
+    return c
+
+
+@stepwise
+def run() -> None:
+    run_dialog(
+        Dialog[Config](
+            name="NIM",
+            start=(1, 2),
+            parse=parse_config,
+            parse_start=parse_start,
+            to_string=config_to_string,
+            successors=lambda c, _step: make_next_level(c),
+            answer=lambda c, _level: choose_move(c)[1],
+            user_ended="You lost!",
+            computer_ended="I lost!",
+        )
+    )

@@ -1,19 +1,32 @@
-import connect4
-import gametree
+"""Every function runs in a generator."""
+
+
 from alphabeta import AlphaBeta
+from connect4 import Connect4
+from gametree import C4State, HumanPlayer, MiniMax, Referee
+
+def stepwise(function):
+    """The work is done by a generator that gives one value."""
+
+    def steps(arguments):
+        yield function(*arguments)
+
+    def run(*arguments):
+        return next(steps(arguments))
+
+    return run
 
 
-class Human(gametree.HumanPlayer):
-    """A human player who is greeted."""
-
-    def next_move(self, state):
-        print("It is your turn!")
-        return super().next_move(state)
+SEARCH_DEPTH = 4
 
 
-class Match(gametree.Referee):
-    pass
+@stepwise
+def c4_hvmm() -> Referee[C4State, int]:
+    game = Connect4()
+    return Referee(game, HumanPlayer(game), MiniMax(game, SEARCH_DEPTH))
 
 
-def c4_hvab():
-    return Match(connect4.Connect4(), Human(connect4.Connect4()), AlphaBeta(connect4.Connect4(), 5))
+@stepwise
+def c4_hvab() -> Referee[C4State, int]:
+    game = Connect4()
+    return Referee(game, HumanPlayer(game), AlphaBeta(game, SEARCH_DEPTH))

@@ -1,88 +1,85 @@
-"""Windows cut out of strings; a search that never returns a value outside of its bounds."""
-
-import re
-from dataclasses import dataclass
+"""A stack of frames of its own instead of recursion; prints what it looks at."""
 
 from gametree import ConnectFourGame
 
-INFINITY = 10**9
-SCORES = {3: 50, 2: 10, 1: 1, 0: 0}
+OFFSETS = [(0, 1), (1, 0), (1, 1), (1, -1)]
 
 
-def strings(grid):
-    rows = ["".join(row) for row in grid]
-    yield from rows
-    yield from map("".join, zip(*rows))
-    for slanted in (
-        [" " * i + row + " " * (5 - i) for i, row in enumerate(rows)],
-        [" " * (5 - i) + row + " " * i for i, row in enumerate(rows)],
-    ):
-        yield from map("".join, zip(*slanted))
+def cell(grid, row, col):
+    return grid[row][col] if 0 <= row < 6 and 0 <= col < 7 else None
 
 
-def static_evaluate(game: ConnectFourGame) -> int:
-    windows = []
-    for string in strings(game.grid):
-        windows += [m.group(1) for m in re.finditer(r"(?=([XO_]{4}))", string)]
-    if "XXXX" in windows:
-        return 512
-    if "OOOO" in windows:
-        return -512
-    if not any("_" in row for row in game.grid):
+def static_evaluate(game):
+    grid = game.grid
+    score = 0
+    empty = 0
+    for row in range(6):
+        for col in range(7):
+            empty += grid[row][col] == "_"
+            for down, right in OFFSETS:
+                line = [cell(grid, row + i * down, col + i * right) for i in range(4)]
+                if None in line:
+                    continue
+                if line == ["X"] * 4:
+                    return +512
+                if line == ["O"] * 4:
+                    return -512
+                players = set(line) - {"_"}
+                if len(players) == 1:
+                    [player] = players
+                    points = [1, 10, 50][line.count(player) - 1]
+                    score += points if player == "X" else -points
+    if not empty:
         return 0
-    x = sum(SCORES[w.count("X")] for w in windows if "O" not in w)
-    o = sum(SCORES[w.count("O")] for w in windows if "X" not in w)
-    return x - o + {"X": 16, "O": -16}[game.next_turn]
+    return score + 16 if game.next_turn == "X" else score - 16
 
 
-@dataclass
-class Window:
-    alpha: int = -INFINITY
-    beta: int = INFINITY
+class Frame:
+    def __init__(self, game, alpha, beta):
+        self.is_x = game.next_turn == "X"
+        self.left = game.list_legal_moves()
+        self.alpha, self.beta = alpha, beta
+        self.best = None
+        self.move = None
+        self.current = None
+        game.search_info.branching_factors.append(len(self.left))
 
-    def closed(self):
-        return self.alpha >= self.beta
-
-
-class Searcher:
-    def __init__(self, game, prune):
-        self.game = game
-        self.prune = prune
-        self.info = game.search_info
-
-    def over(self):
-        return self.info.depth_limit == self.depth or self.game.winner or self.game.is_over
-
-    depth = 0
-
-    def run(self, window):
-        """The value within the window, and the first move that reaches it."""
-        maximise = self.game.next_turn == "X"
-        legal = self.game.list_legal_moves()
-        self.info.branching_factors.append(len(legal))
-        window = Window(window.alpha, window.beta)
-        choice = None
-        for number, col in enumerate(legal):
-            if self.prune and window.closed():
-                self.info.moves_pruned += len(legal[number:])
-                break
-            value = self.value_of(col, window if self.prune else Window())
-            if maximise and (value > window.alpha):
-                window.alpha, choice = value, col
-            elif not maximise and value < window.beta:
-                window.beta, choice = value, col
-        return (window.alpha if maximise else window.beta), choice
-
-    def value_of(self, col, window):
-        self.game.do_move(col)
-        self.depth += 1
-        self.info.moves_considered += 1
-        self.info.depth_reached = max(self.info.depth_reached, self.depth)
-        value = static_evaluate(self.game) if self.over() else self.run(window)[0]
-        self.depth -= 1
-        self.game.undo_move()
-        return value
+    def take(self, value):
+        if self.best is None or (value > self.best if self.is_x else value < self.best):
+            self.best, self.move = value, self.current
+        if self.is_x:
+            self.alpha = max(self.alpha, value)
+        else:
+            self.beta = min(self.beta, value)
 
 
-def compute_move(game: ConnectFourGame, alpha_beta: bool = True) -> int:
-    return Searcher(game, alpha_beta).run(Window())[1]
+def compute_move(game, alpha_beta=True):
+    info = game.search_info
+    big = 1 << 20
+    stack = [Frame(game, -big, big)]
+    while True:
+        top = stack[-1]
+        if top.best is not None and alpha_beta and top.alpha >= top.beta:
+            info.moves_pruned += len(top.left)
+            top.left = []
+        if not top.left:
+            stack.pop()
+            if not stack:
+                return top.move
+            game.undo_move()
+            stack[-1].take(top.best)
+            continue
+        top.current = top.left.pop(0)
+        game.do_move(top.current)
+        info.moves_considered += 1
+        if len(stack) > info.depth_reached:
+            info.depth_reached = len(stack)
+        if len(stack) >= info.depth_limit or game.is_over:
+            value = static_evaluate(game)
+            print("leaf", value)
+            game.undo_move()
+            top.take(value)
+        elif alpha_beta:
+            stack.append(Frame(game, top.alpha, top.beta))
+        else:
+            stack.append(Frame(game, -big, big))

@@ -12,11 +12,15 @@ SQUARES = [bits(p) for p in SQUARE_POSITIONS]
 WIN = 1000
 
 
+L_PLACES = {p: i for i, p in enumerate(L_POSITIONS)}
+SQUARE_PLACES = {p: i for i, p in enumerate(SQUARE_POSITIONS)}
+
+
 def lookup_pos(p, positions):
-    for i in range(len(positions)):
-        if positions[i] == p:
-            return i
-    raise ValueError("position not recognized")
+    places = L_PLACES if positions is L_POSITIONS else SQUARE_PLACES
+    if p not in places:
+        raise ValueError("position not recognized")
+    return places[p]
 
 
 def str2cfg(text):

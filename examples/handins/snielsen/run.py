@@ -1,16 +1,31 @@
+"""Every function and method has a decorator."""
+
+
 from alphabeta import AlphaBeta
 from connect4 import Connect4
-from gametree import HumanPlayer, Referee
+from gametree import C4State, HumanPlayer, MiniMax, Referee
 
-DEPTH = 7
-GAME = Connect4()
-MATCH = Referee(GAME, HumanPlayer(GAME), AlphaBeta(GAME, DEPTH))
+def counted(function):
+    """Count calls, by a decorator of one's own."""
+
+    def called(*arguments, **named):
+        called.times += 1
+        return function(*arguments, **named)
+
+    called.times = 0
+    return called
 
 
-def c4_hvab():
-    """c4_hvab() ==> the one match of this module, against a Minnie who takes her time"""
-    return MATCH
+SEARCH_DEPTH = 4
 
 
-if __name__ == "__main__":
-    c4_hvab().go()
+@counted
+def c4_hvmm() -> Referee[C4State, int]:
+    game = Connect4()
+    return Referee(game, HumanPlayer(game), MiniMax(game, SEARCH_DEPTH))
+
+
+@counted
+def c4_hvab() -> Referee[C4State, int]:
+    game = Connect4()
+    return Referee(game, HumanPlayer(game), AlphaBeta(game, SEARCH_DEPTH))

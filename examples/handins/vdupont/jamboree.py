@@ -1,50 +1,48 @@
-import math
+from itertools import islice
+from math import floor
 
-from alphabeta import AlphaBeta
+from alphabeta import AlphaBeta, drive
 from gametree import PARENT_PRUNE, PRUNED, Definitely, Over, Seq
 
 
 class Jamboree(AlphaBeta):
     def __init__(self, game, search_depth, prune_percentage):
-        super().__init__(game, search_depth)
+        AlphaBeta.__init__(self, game, search_depth)
         self.prune_percentage = prune_percentage
 
-    def evaluate(self, depth, ab, state, incoming_move):
+    def parts(self, state):
+        moves = self.game.moves(state)
+        it = iter(moves)
+        yield Seq(islice(it, floor(self.prune_percentage * len(moves))))
+        yield Seq(it)
+
+    def evaluating(self, depth, ab, state, incoming_move):
         status = self.game.status(state)
         if isinstance(status, Over):
-            est = Definitely(status.outcome)
-        elif depth == 0:
-            est = self.game.estimate(state)
-        else:
-            value = self.search(depth, ab, state, *self.two_kinds(state))
-            if value is PRUNED:
-                return PRUNED
-            est = value.est
-        return self.check_bounds(ab, state, incoming_move, est)
+            return self.check_bounds(ab, state, incoming_move, Definitely(status.outcome))
+        if depth == 0:
+            return self.check_bounds(ab, state, incoming_move, self.game.estimate(state))
+        value = yield self.searching(depth, ab, state, *self.parts(state))
+        return value if value is PRUNED else self.check_bounds(ab, state, incoming_move, value.est)
 
-    def two_kinds(self, state):
-        moves = self.game.moves(state).to_list()
-        n = math.floor(self.prune_percentage * len(moves))
-        return Seq(moves[:n]), Seq(moves[n:])
-
-    def search(self, depth, ab, state, abmoves, mmmoves):
+    def searching(self, depth, ab, state, abmoves, mmmoves):
         for move in abmoves:
-            result = self.evaluate(depth - 1, ab, self.game.make_move(state, move), move)
+            result = yield self.evaluating(depth - 1, ab, self.game.make_move(state, move), move)
             if result is PARENT_PRUNE:
                 return PRUNED
             ab = self.update_ab(state, ab, result)
-        # as if each had a thread of its own, and the last one happened to be the quickest
-        jobs = [(self.game.make_move(state, move), move) for move in mmmoves]
         results = []
-        while jobs:
-            child, move = jobs.pop()
-            results.append(self.evaluate(depth - 1, ab, child, move))
-        if any(result is PARENT_PRUNE for result in results):
+        for move in reversed(list(mmmoves)):
+            child = self.game.make_move(state, move)
+            results.append((yield self.evaluating(depth - 1, ab, child, move)))
+        if PARENT_PRUNE in results:
             return PRUNED
         for result in results:
             ab = self.update_ab(state, ab, result)
         return self.value_for(state, ab)
 
+    def search(self, depth, ab, state, abmoves, mmmoves):
+        return drive(self.searching(depth, ab, state, abmoves, mmmoves))
+
     def next_move(self, state):
-        edge = self.search(self.search_depth, (PRUNED, PRUNED), state, *self.two_kinds(state))
-        return edge.move
+        return self.search(self.search_depth, (PRUNED, PRUNED), state, *self.parts(state)).move

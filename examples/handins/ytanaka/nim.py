@@ -1,58 +1,121 @@
-"""Lists wherever a tuple could be: their content is the same."""
-
-from gametree import Step, Tree
+"""Calls are dataclasses."""
 
 
-def less_equal(first, second):
-    return list(first) <= list(second)
+from typing import TypeAlias
+
+from gametree import Step, Tree, tree_to_string
+from gametree.dialog import NOT_A_NEXT_STEP, Dialog, run_dialog
+
+from dataclasses import dataclass, field
 
 
-def greater_equal(first, second):
-    return list(first) >= list(second)
+@dataclass
+class _Call:
+    """A call is an object with fields before it is made."""
+
+    arguments: tuple
+    answer: object = field(default=None, repr=False)
 
 
-def equal_config(first, second):
-    return list(first) == list(second)
+def stored(function):
+    def made(*arguments):
+        call = _Call(arguments)
+        call.answer = function(*call.arguments)
+        return call.answer
+
+    return made
 
 
-def make_next_level(config):
-    config = list(config)
-    result = []
-    for i in range(len(config)):
-        for n in range(config[i]):
-            result += [config[:i] + [n] + config[i + 1:]]
-    result.sort()
-    return result
+Config: TypeAlias = tuple[int, ...]
 
 
-def make_game_tree(config):
-    children = []
-    for next_config in make_next_level(config):
-        children.append(make_game_tree(next_config))
-    return Tree(list(config), children)
+@stored
+def less_equal(c: Config, d: Config) -> bool:
+    return c <= d
 
 
-def value_of(config, is_max):
-    """The value of a configuration alone, for choose_move."""
-    values = [value_of(d, not is_max) for d in make_next_level(config)]
-    if len(values) == 0:
-        return 1 if is_max else 0
-    return max(values) if is_max else min(values)
+@stored
+def greater_equal(c: Config, d: Config) -> bool:
+    return less_equal(d, c)
 
 
-def min_max(tree, step):
-    is_max = step == Step.MAX
-    children = []
-    for child in tree.children:
-        children.append(min_max(child, Step.MIN if is_max else Step.MAX))
-    if children == []:
-        return Tree(1 if is_max else 0, [])
-    values = [child.value for child in children]
-    return Tree(max(values) if is_max else min(values), children)
+@stored
+def equal_config(c: Config, d: Config) -> bool:
+    return less_equal(c, d) and greater_equal(c, d)
 
 
-def choose_move(config):
-    value = value_of(config, True)
-    for d in make_next_level(config):
-        if value_of(d, False) == value:
-            return [value, d]
+@stored
+def make_next_level(c: Config) -> list[Config]:
+    # Tuples are ordered as less_equal orders configurations.
+    return sorted(
+        (*c[:pile], left, *c[pile + 1 :]) for pile, sticks in enumerate(c) for left in range(sticks)
+    )
+
+
+@stored
+def make_game_tree(c: Config) -> Tree[Config]:
+    return Tree(c, [make_game_tree(d) for d in make_next_level(c)])
+
+
+@stored
+def min_max(tree: Tree[Config], step: Step) -> Tree[int]:
+    match tree:
+        case Tree(_, ()):
+            return Tree(1 if step is Step.MAX else 0)
+        case Tree(_, children):
+            best = max if step is Step.MAX else min
+            below = [min_max(child, step.other) for child in children]
+            return Tree(best(child.value for child in below), below)
+
+
+@stored
+def choose_move(c: Config) -> tuple[int, Config]:
+    values = min_max(make_game_tree(c), Step.MAX)
+    moves = zip(values.children, make_next_level(c), strict=True)
+    return next((values.value, d) for child, d in moves if child.value == values.value)
+
+
+# Given: printing, and playing at the terminal. Nothing below needs a change.
+
+
+@stored
+def config_to_string(c: Config) -> str:
+    return str(list(c))
+
+
+@stored
+def print_game_tree(tree: Tree[Config]) -> None:
+    print(tree_to_string(tree, config_to_string))
+
+
+@stored
+def parse_config(text: str) -> Config:
+    try:
+        return tuple(int(number) for number in text.split(","))
+    except ValueError:
+        raise ValueError(NOT_A_NEXT_STEP) from None
+
+
+@stored
+def parse_start(text: str) -> Config:
+    c = parse_config(text)
+    if min(c) < 1:
+        raise ValueError("a new game cannot have piles without sticks")
+    return c
+
+
+@stored
+def run() -> None:
+    run_dialog(
+        Dialog[Config](
+            name="NIM",
+            start=(1, 2),
+            parse=parse_config,
+            parse_start=parse_start,
+            to_string=config_to_string,
+            successors=lambda c, _step: make_next_level(c),
+            answer=lambda c, _level: choose_move(c)[1],
+            user_ended="You lost!",
+            computer_ended="I lost!",
+        )
+    )
