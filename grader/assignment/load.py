@@ -233,7 +233,7 @@ def _check_steps(task: Task, reader: RecordReader) -> None:
 def _check_folders(assignment: Assignment, reader: RecordReader) -> None:
     name = assignment.handout_name
     if Path(name).name != name or name == "..":
-        reader.fault("handout_name", f"'{name}' is not the name of a folder, such as hw09-handout")
+        reader.fault("handout_name", f"'{name}' is not the name of a folder, such as trees-handout")
     public, hidden = assignment.public_checks, assignment.hidden_checks
     if not public.is_dir():
         reader.fault("folders.handout", f"{_below(public, assignment.root)} is missing")

@@ -113,8 +113,8 @@ def refuse_another_table(assignment: Assignment) -> None:
 def _words(fact: object) -> str:
     """A fact in words.
 
-    >>> _words(["las", "nim"]), _words([]), _words(True), _words("gametree")
-    ('las, nim', 'nothing', 'yes', 'gametree')
+    >>> _words(["a.py", "b.py"]), _words([]), _words(True), _words("trees")
+    ('a.py, b.py', 'nothing', 'yes', 'trees')
     """
     if isinstance(fact, list | tuple):
         return ", ".join([_words(each) for each in fact if each]) or "nothing"

@@ -250,7 +250,7 @@ def test_a_fault_is_named_with_its_line_and_the_way_to_mend_it(
 @pytest.mark.parametrize("name", ["../theirs", "/abs", "a/b", "..", "x/"])
 def test_a_handout_unpacks_to_one_folder(tmp_path: Path, name: str) -> None:
     assert faults(tmp_path, f"{CONFIG}handout_name: {name}\n") == [
-        f"25: handout_name: '{name}' is not the name of a folder, such as hw09-handout"
+        f"25: handout_name: '{name}' is not the name of a folder, such as trees-handout"
     ]
 
 
