@@ -5,6 +5,7 @@ isn't a value into a `CheckFailed`. Questions are written by questions.py,
 replies read by answers.py.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -271,6 +272,7 @@ class Submission:
             status, evidence = failure_of(answer)
             if isinstance(answer, RaisedException):
                 hint = advice_on_folder(answer.message, dict(self.plan.files))
+                hint = hint or _not_in_ours(answer.message, self.plan.library.name)
                 evidence = replace(evidence, hint=hint)
             self._import_failure = ImportFailed(evidence, status)
             raise self._import_failure
@@ -308,3 +310,11 @@ class Submission:
         kept = cut(text, min(room, 2 * self.plan.costs.output_characters))
         self.output_characters += len(kept)
         return kept
+
+
+def _not_in_ours(message: str, library: str) -> str:
+    """Advice where an import finds no such name in the library of the course; else empty."""
+    from_it = rf"(cannot import name '\w+' from|No module named) '{re.escape(library)}\b"
+    if not library or not re.match(from_it, message):
+        return ""
+    return f"grading uses the {library} of the handout: changes in your own don't count"

@@ -64,6 +64,18 @@ def test_each_part_of_a_list_is_answered_as_it_is_then(hand_in: HandIn) -> None:
         assert hand_in(source).ask(asked) == [[], None, (["a"], None), ["a", "b"]]
 
 
+@pytest.mark.parametrize(
+    "source", ["from gametree import mine\n", "import gametree.mine\n", "import mine\n"]
+)
+def test_what_is_not_in_the_library_is_not_looked_for_in_a_copy(
+    hand_in: HandIn, source: str
+) -> None:
+    copy = {"gametree/__init__.py": "def mine(): pass\n", "gametree/mine.py": ""}
+    evidence = failed_at(hand_in({"work.py": source, **copy}), question()).evidence
+    ours = "grading uses the gametree of the handout: changes in your own don't count"
+    assert evidence.hint == (ours if "gametree" in source else "")
+
+
 def test_a_copy_of_the_support_library_changes_nothing(hand_in: HandIn) -> None:
     folder = HANDOUT / "gametree"
     copy = {f"gametree/{file.name}": file.read_text("utf-8") for file in folder.glob("*.py")}

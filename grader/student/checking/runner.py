@@ -33,6 +33,7 @@ from grader.student.checking.misplaced import misplaced
 from grader.student.checking.outcome import BrokenModule, ModuleOutcome
 from grader.student.checking.own_files import Files, read_files
 from grader.student.checking.screen import Screen, screen_of
+from grader.student.handing_in.given import differing
 from grader.student.handing_in.listing import read_listing
 from grader.student.handing_in.notebooks import make_modules
 from grader.student.handing_in.pack import hand_in
@@ -152,12 +153,14 @@ def check(
         chosen=chosen,
         grading=grading,
         instead=misplaced(Path.cwd(), modules, assignment.library, handout),
-        # What is packed says so itself, below.
         too_new={} if broken else too_new_for(Path.cwd(), files, modules, grading),
     )
     with closing(screen):
         names = files.closure([module.file for module in modules])
         listing.show_notice(notice(Path.cwd(), files, names, grading))
+        # What is packed says so itself, below.
+        for line in () if broken else differing(Path.cwd(), assignment, handout):
+            screen.paragraph(line, "bad")
         for outcome in outcomes(checks, modules, files, screen):
             listing.show(outcome)
             if outcome.broken is not None and outcome.broken.loses_all:

@@ -21,6 +21,7 @@ from grader.student.checking.assignment import HandoutAssignment, HandoutModule
 from grader.student.checking.misplaced import MisplacedFile, misplaced
 from grader.student.checking.own_files import Files, own_names, read_files
 from grader.student.checking.screen import Screen
+from grader.student.handing_in.given import added_to, differing
 from grader.student.handing_in.listing import Handout, read_listing
 from grader.student.pythons.notice import unreadable
 from grader.student.pythons.versions import PACKED_WITH, this_python
@@ -51,7 +52,8 @@ def hand_in(
     goes = [name for name in names if (folder / name).exists()]
     handout = read_listing(checks)
     content = _archive(folder, goes, handout.version)
-    status, broken = _check_apart(content, checks, modules, assignment)
+    added = list(added_to(folder, assignment.library, handout))
+    status, broken = _check_apart(content, checks, modules, assignment, added)
     if status > 1:
         return status
     with replacing(archive, 0o666) as file:
@@ -64,8 +66,10 @@ def hand_in(
     here = own_names(folder, files.library)
     staying = [name for name in here if name not in known and not name.startswith(".")]
     lines = _report(list(shown.values()), goes, staying, foreign)
-    for line in (*lines, *_changed(folder, assignment.files, handout)):
+    for line in lines:
         screen.paragraph(line)
+    for line in differing(folder, assignment, handout):
+        screen.paragraph(line, "bad")
     screen.line(f"Hand in {archive.name}.", "strong")
     for line in Losses(folder, files, assignment, handout, broken).lines():
         screen.paragraph(line, "bad")
@@ -86,9 +90,16 @@ def _archive(folder: Path, names: Sequence[str], version: str) -> bytes:
 
 
 def _check_apart(
-    archive: bytes, checks: Path, modules: Sequence[str], assignment: HandoutAssignment
+    archive: bytes,
+    checks: Path,
+    modules: Sequence[str],
+    assignment: HandoutAssignment,
+    added: Sequence[str],
 ) -> tuple[int, dict[str, str]]:
-    """The exit status of the checks, and the file at fault for modules that can't be checked."""
+    """The exit status of the checks, and the file at fault for modules that can't be checked.
+
+    What was `added` to the library is no more there than where hand-ins are graded.
+    """
     library = assignment.library
     with TemporaryDirectory(prefix="handin-") as name:
         apart = Path(name)
@@ -96,6 +107,8 @@ def _check_apart(
         ignored = shutil.ignore_patterns("__pycache__")
         if library:
             shutil.copytree(Path.cwd() / library, apart / library, ignore=ignored)
+            for file in added:
+                (apart / file).unlink()
         for file in assignment.files:
             (apart / file).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(Path.cwd() / file, apart / file)
@@ -119,14 +132,6 @@ def _unpack(archive: bytes, folder: Path) -> None:
             target = folder / member.name
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(content.read())
-
-
-def _changed(folder: Path, given: Sequence[str], handout: Handout) -> Iterator[str]:
-    """What to say of given Python files that aren't as they came."""
-    for name in given:
-        ours = name in handout.digests and name.endswith(".py")
-        if ours and (folder / name).exists() and not handout.has_untouched(folder, name):
-            yield f"! {name} has changed; what is graded is the file of the handout"
 
 
 def _report(
