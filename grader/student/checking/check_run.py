@@ -132,9 +132,9 @@ class CheckRun:
             self._break(name, BrokenModule(file_of(name), evidence))
         else:
             ended = self._process.ended()
-            self._note_endless(place_of(ended.frames[-1], Path.cwd()) if ended.frames else None)
-            hint = "is there a recursion that never ends, or one step that takes for ever?"
-            self._give_up(replace(ended, hint=hint))
+            place = place_of(ended.frames[-1], Path.cwd()) if ended.frames else None
+            self._note_endless(place and place._replace(crashes=bool(self._process.crash)))
+            self._give_up(ended)
 
     def _note_endless(self, place: EndlessFunction | None) -> None:
         if place is not None:
@@ -158,7 +158,7 @@ class CheckRun:
         """Run no more checks of a module: each one that is given up takes seconds."""
         refs = [f"{module}.{number + 1}" for number in range(self._outcome(module).count)]
         for ref in [ref for ref in refs if ref not in self._done]:
-            self._add(Outcome(ref, module, not_run=f"so much of {file_of(module)}"))
+            self._add(Outcome(ref, module, not_run=f"so much of {file_of(module)} does not end"))
 
     def _add(self, outcome: Outcome) -> None:
         self._done.append(outcome.ref)
@@ -182,12 +182,17 @@ def run_own_tests(
     file = file_of(outcome.name)
     order = {"checks": str(checks.absolute()), "file": file, "endless": endless}
     process = Process(order, "own_tests")
-    started = None
+    started, is_late = None, False
     for event in process.events():
         match event["event"]:
             case "start":
                 started = Outcome.from_event(event)
                 screen.status(f"running your tests: {started.title} …")
+            case "late" if is_late:
+                screen.status(f"… {event['test']}: {event['why']}")
+            case "late":
+                is_late = True
+                screen.paragraph(f"… {event['test']}: {event['why']}", "quiet")
             case "end" | "stuck":
                 started = None
                 outcome.tests.append(Outcome.from_event(event))

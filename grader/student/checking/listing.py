@@ -240,7 +240,7 @@ class Listing:
     ) -> None:
         for cause in dict.fromkeys(one.not_run for one in outcomes if one.not_run):
             count = numbered(sum(one.not_run == cause for one in outcomes), noun)
-            self._wrapped(f"{head}{count} not run, because {cause} does not end", indent)
+            self._wrapped(f"{head}{count} not run, because {cause}", indent)
 
     def _show_tests(self, outcome: ModuleOutcome) -> None:
         """Their own tests: in full the first that fails, if none of their code has failed."""

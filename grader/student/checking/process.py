@@ -3,6 +3,7 @@
 import json
 import queue
 import re
+import signal
 import subprocess
 import sys
 import threading
@@ -18,11 +19,14 @@ from grader.student.evidence import Evidence, Frame, at
 EVENT = "\x1e"
 # With no word for so long a process is ended. It gives up checks itself, much earlier.
 SECONDS = 150.0
+NO_END = "is there a recursion that never ends, or one step that takes for ever?"
 # How far a process may be ahead of what is shown.
 MOST_LINES = 1000
 # What Python writes when it ends by force: see `faulthandler`.
 FRAME = re.compile(r'  File "(.+)", line (\d+) in (.+)')
-OF_A_DUMP = ("  File ", "Timeout (", "Fatal Python", "Thread 0x", "Current thread", "Extension ")
+OF_A_DUMP = ("  File ", "Thread 0x", "Current thread", "Extension ", "Stack (most recent")
+CRASHED = re.compile(r"Fatal Python error: (.+)")
+OUT_OF_TIME = -signal.SIGXCPU if hasattr(signal, "SIGXCPU") else None  # not on Windows
 
 
 # Its modules are looked for where this process looks, in the student's folder last of all.
@@ -52,6 +56,8 @@ class Process:
         )
         self._lines: queue.Queue[str] = queue.Queue(MOST_LINES)
         self._dumped: list[Frame] = []
+        self._is_late = False
+        self.crash = ""  # why Python itself ended it, in Python's words
         threading.Thread(target=self._pump, daemon=True).start()
 
     def events(self, to_begin: float = SECONDS) -> Iterator[dict[str, Any]]:
@@ -71,8 +77,9 @@ class Process:
                     self._take(line)
                 else:
                     return
+            self._is_late = True
         except queue.Empty:
-            pass
+            self._is_late = True
         finally:
             self.end()
 
@@ -80,7 +87,12 @@ class Process:
         """That it ended by force, and where the student's code was, if Python could say so."""
         frames = tuple(self._dumped[:5][::-1])
         where = f": {at(frames[-1])}" if frames else ""
-        return Evidence(f"the Python process ended{where}", frames=frames)
+        why, hint = "the Python process ended", ""
+        if self.crash:
+            why, hint = f"Python crashed ({self.crash})", "is there a recursion that never ends?"
+        elif self._is_late or self._popen.returncode == OUT_OF_TIME:
+            why, hint = "it does not end", NO_END
+        return Evidence(f"{why}{where}", hint=hint, frames=frames)
 
     def end(self) -> None:
         """End it, if it has not ended."""
@@ -90,6 +102,10 @@ class Process:
     def _take(self, line: str) -> None:
         if (found := FRAME.match(line)) and Path(found[1]).parent == Path.cwd():
             self._dumped.append(frame_at(found[1], int(found[2]), found[3]))
+        elif crashed := CRASHED.match(line):
+            self.crash = crashed[1]
+        elif line.startswith("Timeout ("):
+            self._is_late = True
         elif line != "\n" and not line.startswith(OF_A_DUMP):
             sys.stdout.flush()
             sys.stderr.write(line)

@@ -277,7 +277,7 @@ class LocalPlugin:
         failure = self._failure
         event: dict[str, Any] = {"event": "end", "ref": ref} | about
         if isinstance(failure, EndlessCall):
-            event["not_run"] = str(failure)
+            event["not_run"] = failure.place.words
         elif failure is not None:
             evidence = self._explained(item, self._evidence(item, failure))
             event["evidence"] = evidence_to_json(evidence)

@@ -30,17 +30,25 @@ NO_WORK = 0.02
 class EndlessFunction(NamedTuple):
     """A function of the student's that doesn't end: its file, its name, and where it begins.
 
+    Or one that `crashes` Python, which isn't called again either.
+
     Between processes it travels as a list, which is what JSON makes of it.
     """
 
     file: str
     function: str
     line: int
+    crashes: bool = False
+
+    @property
+    def name(self) -> str:
+        """What doesn't end, as a student would say it."""
+        return self.file if self.function == MODULE else self.function
 
     @property
     def words(self) -> str:
-        """What doesn't end, as a student would say it."""
-        return self.file if self.function == MODULE else self.function
+        """That it doesn't end, or crashes Python."""
+        return f"{self.name} {'crashes Python' if self.crashes else 'does not end'}"
 
 
 ENDLESS = "is there a loop or a recursion that never ends?"
@@ -61,7 +69,7 @@ class EndlessCall(BaseException):
     """Code is called that is known not to end."""
 
     def __init__(self, place: EndlessFunction) -> None:
-        super().__init__(place.words)
+        super().__init__(place.name)
         self.place = place
 
 
@@ -81,7 +89,7 @@ class Watch:
         self._patient_seconds = self._cpu_seconds = cpu_seconds
         self._hurried = hurried
         self._folder = str(folder)
-        self._endless = {tuple(place): place for place in endless}
+        self._endless = {place[:3]: place for place in endless}
         self._lock = threading.Lock()
         self._thread = threading.get_ident()
         self._name = ""
