@@ -96,6 +96,11 @@ class HandoutAssignment:
         return frozenset(module.name for module in self.modules if module.program)
 
     @property
+    def tests(self) -> frozenset[str]:
+        """The files with the student's own tests."""
+        return frozenset(module.file for module in self.modules if module.tests)
+
+    @property
     def as_is(self) -> frozenset[str]:
         """The modules whose checks are a course's own tests."""
         return frozenset(module.name for module in self.modules if module.as_is)

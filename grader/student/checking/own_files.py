@@ -8,7 +8,7 @@ import warnings
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from unicodedata import normalize
 
 from grader.inside.module_names import GIVEN, files_of, imported_by, imported_files
@@ -17,14 +17,20 @@ from grader.student.checking.code_hints import advice_on_syntax
 from grader.student.evidence import MODULE, Evidence, Frame
 from grader.student.handing_in.decoding import decode
 
+CONFTEST = "conftest.py"
+
 
 @dataclass(frozen=True)
 class Files:
-    """The Python files of a folder: their trees, and why others have none."""
+    """The Python files of a folder: their trees, and why others have none.
+
+    To those that are `tests` pytest gives what is in a conftest.py beside them, or above.
+    """
 
     trees: Mapping[str, ast.Module]
     faults: Mapping[str, Evidence]
     library: str = ""
+    tests: Collection[str] = ()
 
     @property
     def names(self) -> frozenset[str]:
@@ -39,6 +45,8 @@ class Files:
     def imported(self, file: str) -> list[str]:
         """The own files that a file imports, directly, and those of the packages it is in."""
         found = imported_files(file, self.trees.get(file, ast.Module([], [])))
+        if file in self.tests:
+            found += [str(above / CONFTEST) for above in PurePosixPath(file).parents]
         return [self._by_name[one] for one in found if one in self._by_name]
 
     def closure(self, wanted: Collection[str], beside: Collection[str] = ()) -> list[str]:
@@ -67,8 +75,11 @@ class Files:
         return sorted(names - {*GIVEN, self.library} - set(sys.stdlib_module_names) - {"pytest"})
 
 
-def read_files(folder: Path, library: str) -> Files:
-    """All Python files of a folder and of its packages, without those that are given."""
+def read_files(folder: Path, library: str, tests: Collection[str] = ()) -> Files:
+    """All Python files of a folder and of its packages, without those that are given.
+
+    Some of them are the student's own `tests`.
+    """
     trees: dict[str, ast.Module] = {}
     faults: dict[str, Evidence] = {}
     for path in sorted(own_files(folder, library)):
@@ -82,7 +93,7 @@ def read_files(folder: Path, library: str) -> Files:
             faults[name] = Evidence(f"{name} can't be read: {error}")
         except (MemoryError, RecursionError) as error:  # it is nested too deep
             faults[name] = Evidence(f"{name} can't be read as Python: {type(error).__name__}")
-    return Files(trees, faults, library)
+    return Files(trees, faults, library, tests)
 
 
 def _tree(name: str, path: Path) -> ast.Module:

@@ -140,7 +140,7 @@ def check(
     Which of them can't be checked, and because of which file, is written to `broken`.
     """
     lost: list[str] = []
-    files = read_files(Path.cwd(), assignment.library)
+    files = read_files(Path.cwd(), assignment.library, assignment.tests)
     modules = in_order([module for module in assignment.modules if module.name in wanted], files)
     chosen = len(modules) < len(assignment.modules)
     handout = read_listing(checks)

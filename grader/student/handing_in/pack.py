@@ -42,7 +42,7 @@ def hand_in(
     It is 2, and there is no new archive, if the checks can't be run.
     """
     folder = Path.cwd()
-    files = read_files(folder, assignment.library)
+    files = read_files(folder, assignment.library, assignment.tests)
     wanted = [module.file for module in assignment.modules]
     packed = files.closure(wanted)
     archive = folder / assignment.handin

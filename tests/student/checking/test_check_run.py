@@ -126,6 +126,63 @@ def test_why_tests_cannot_be_collected_is_said_in_our_words(
     assert "mainloop" not in output + "".join(capfd.readouterr())
 
 
+CONFTEST = """
+import pytest
+from gametree import Seq
+from las import look_and_say
+
+@pytest.fixture
+def said():
+    return look_and_say(lambda x, y: x == y, Seq.of(1, 1))
+"""
+BY_FIXTURE = "from gametree import Seq\ndef test_it(said):\n    assert said == Seq.of((2, 1))\n"
+
+
+def test_a_conftest_beside_the_tests_is_used_and_packed(folder: Path) -> None:
+    write(folder, BY_FIXTURE)
+    (folder / "conftest.py").write_text(CONFTEST, "utf-8")
+    (folder.parent / "conftest.py").write_text("1 / 0\n", "utf-8")  # what is above is not
+    status, output = run(folder, "test_all")
+    assert output.startswith("✓ all checks passed: test_all (1 test)\n")
+    assert status == 0
+    _, output = run(folder, "--pack", "test_all")
+    assert "✓ all checks passed: test_all (1 test)\n" in output
+    assert "Packed too, because they are imported: conftest.py\n" in output
+
+
+@pytest.mark.parametrize("fault", ["1 / 0", "exit()", "def f(:"])
+def test_a_fault_in_a_conftest_is_shown(folder: Path, fault: str) -> None:
+    write(folder, BY_FIXTURE)
+    (folder / "conftest.py").write_text(f"{CONFTEST}\n{fault}\n", "utf-8")
+    status, output = run(folder, "test_all")
+    assert (status, "conftest.py, line 10" in output) == (1, True)
+    assert "✓" not in output
+
+
+def test_a_fixture_that_is_not_there_is_named(folder: Path) -> None:
+    write(folder, BY_FIXTURE)
+    _, output = run(folder, "test_all")
+    assert "there is no fixture said\n" in output
+
+
+def test_a_test_that_does_not_end_is_said_to_early_and_where_it_is(folder: Path) -> None:
+    write(folder, "import las\ndef test_it():\n    while True:\n        assert las\n")
+    _, output = run(folder, "test_all")
+    assert "… test_it: not done so far: test_all.py, line " in output
+    assert "no end after 15 seconds: test_all.py, line " in output
+
+
+def test_a_crash_of_python_is_called_one(folder: Path) -> None:
+    crash = "import os, signal\ndef look_and_say(eq, s):\n    os.abort()\n"
+    write(folder, TESTS)
+    (folder / "las.py").write_text(crash, "utf-8")
+    _, output = run(folder)
+    assert "why        Python crashed (Aborted): las.py, line 3, in look_and_say\n" in output
+    assert "3 checks not run, because look_and_say crashes Python\n" in output
+    assert "3 tests not run, because look_and_say crashes Python\n" in output
+    assert "recent call first" not in output
+
+
 def test_tests_of_functions_that_are_not_written_wait(folder: Path) -> None:
     write(folder, TESTS)
     shutil.copy(ROOT / "handout/las.py", folder)

@@ -5,6 +5,7 @@ one an event:
 
     start   a test begins
     end     it has ended: with evidence if it failed, with words if it was not run
+    late    it has taken long; where it is
     stuck   it doesn't end; nor does this process go on
     broken  the tests can't be read: why
     done    pytest has ended
@@ -39,7 +40,7 @@ from grader.student.evidence import Evidence, evidence_to_json
 CPU_SECONDS = 15
 ENDLESS = "is there a loop that never ends? The tests after this one were not run"
 # Nothing that is set or installed for other tests has a say, as where hand-ins are graded.
-OPTIONS = ("-q", "-p", "no:cacheprovider", "--noconftest", "-c", os.devnull, *QUICK)
+OPTIONS = ("-q", "-p", "no:cacheprovider", "-c", os.devnull, *QUICK)
 ADVICE = "Use -v to get more diff"
 WRITTEN_BY_TESTS = (AssertionError, pytest.fail.Exception)
 
@@ -53,11 +54,19 @@ class OwnTestsPlugin:
         self._events = events
         self._end: dict[str, Any] = {}
 
+    @pytest.hookimpl(hookwrapper=True)
+    def pytest_load_initial_conftests(self) -> Generator[None, Any, None]:
+        outcome = yield
+        if outcome.excinfo is not None:  # a conftest.py of the student's, before all tests
+            error = outcome.excinfo[1]
+            self._break(self._direct.failure(_as_in_checks(error.__cause__ or error)))
+            os._exit(0)
+
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_logstart(self, nodeid: str) -> None:
         self._end = {"event": "end"} | _about(nodeid)
         self._events.send({"event": "start"} | _about(nodeid))
-        limit_time(CPU_SECONDS + 2)
+        limit_time(2 * CPU_SECONDS)  # the kernel may count more than we do
         self._watch.begin(nodeid)
 
     def pytest_runtest_logfinish(self) -> None:
@@ -79,6 +88,8 @@ class OwnTestsPlugin:
             self._end.setdefault("evidence", evidence_to_json(evidence))
 
     def _evidence(self, found: pytest.ExceptionInfo[BaseException]) -> Evidence:
+        if isinstance(found.value, pytest.FixtureLookupError):
+            return Evidence(f"there is no fixture {found.value.argname}")
         evidence = self._direct.failure(_as_in_checks(found.value))
         if isinstance(found.value, WRITTEN_BY_TESTS):
             said = [line for line in found.exconly(tryshort=True).splitlines() if line.strip()]
@@ -103,6 +114,10 @@ class OwnTestsPlugin:
 
     def _break(self, evidence: Evidence) -> None:
         self._events.send({"event": "broken", "evidence": evidence_to_json(evidence)})
+
+    def late(self, nodeid: str, stuck: StuckCode) -> None:
+        """Say that a test takes long."""
+        self._events.send({"event": "late", "test": _about(nodeid)["title"], "why": stuck.why})
 
     def stuck(self, nodeid: str, stuck: StuckCode) -> None:
         """Say that a test doesn't end, and end all of them."""
@@ -134,7 +149,7 @@ def main(order: Mapping[str, Any]) -> None:
     plugin = OwnTestsPlugin(DirectAnswers(folder, assignment), watch, events)
     work_in_a_deep_thread(
         lambda: _run(folder / order["file"], plugin),
-        lambda: watch.look(lambda _ref, _stuck: None, plugin.stuck),
+        lambda: watch.look(plugin.late, plugin.stuck),
     )
     events.send({"event": "done"})
 
@@ -145,8 +160,10 @@ def _run(file: Path, plugin: OwnTestsPlugin) -> None:
     sys.argv[1:] = []  # what tests read there is nothing of ours
     sys.path.insert(0, str(file.parent))
     sys.dont_write_bytecode = True
+    above = str(Path.cwd())  # whatever folders that is in have no say either
+    where = ("--rootdir", str(file.parent), "--confcutdir", above)
     with open(os.devnull, "w", encoding="utf-8") as nowhere, redirect_stdout(nowhere):
-        pytest.main([*OPTIONS, "--rootdir", str(file.parent), str(file)], plugins=[plugin])
+        pytest.main([*OPTIONS, *where, str(file)], plugins=[plugin])
 
 
 if __name__ == "__main__":
