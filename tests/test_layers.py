@@ -103,6 +103,7 @@ ALLOWED = {
         *("grader.inside.surroundings.refusals", "grader.inside.surroundings.semaphores"),
         *("grader.inside.surroundings.streams", "grader.inside.surroundings.listening"),
         *("grader.inside.text_modules", "grader.inside.module_names"),
+        *("grader.inside.student_tests.not_run", "grader.inside.student_tests.uncollected"),
         "grader.inside.course_tests.decorators",
     },
     "grader.inside": {"grader.inside"},

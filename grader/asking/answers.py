@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from grader.asking.newer_python import NOT_THERE, newer_name_in, newer_syntax_in
 from grader.asking.plain_values import read_text, reader_of, writer_of
 from grader.asking.shapes import refuse_misshapen
 from grader.inside.deep_calls import TOO_DEEP
@@ -22,6 +21,7 @@ from grader.student.evidence import (
     without_folders,
 )
 from grader.student.python_text import python_text
+from grader.student.pythons.newer_python import NOT_THERE, newer_name_in, newer_syntax_in
 
 MOST_LINES = 1_000_000
 MOST_REMARKS, MOST_REMARK = 10, 400

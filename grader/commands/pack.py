@@ -11,7 +11,7 @@ import tarfile
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from grader.commands.usage.arguments import named
 from grader.errors import UsageError, writing
@@ -40,11 +40,16 @@ PASSING = tuple(
             *("surroundings/__init__", "surroundings/ending", "surroundings/listening"),
             *("surroundings/main_module", "surroundings/process_state", "surroundings/refusals"),
             *("surroundings/semaphores", "surroundings/streams"),
+            *(
+                f"student_tests/{name}"
+                for name in ("__init__", "askable_modules", "not_run", "uncollected")
+            ),
             *("values", "wire", "travel/__init__", "travel/arrays", "travel/watched"),
             *(f"travel/{name}" for name in ("charts", "frames", "live_charts", "live_frames")),
         )
     ]
 )
+NOTHING: Mapping[str, Any] = MappingProxyType({})
 # The start of 2020, for every file: archives of other kinds can't hold dates before 1980.
 DATE = 1_577_836_800
 # What a file of Python has that does more than importing others.
@@ -65,6 +70,7 @@ def run(options: argparse.Namespace) -> int:
     from grader.authoring.advice import advice_of
     from grader.commands.usage.terminal import say
     from grader.inside.shortening import listed
+    from grader.running.session import importable_names
     from grader.student.advice import NAME as ADVICE
     from grader.student.printed.sessions import NAME as PRINTED
     from grader.student.printed.sessions import sessions_to_bytes
@@ -79,7 +85,8 @@ def run(options: argparse.Namespace) -> int:
     printed = sessions_to_bytes(printed_in(assignment).sessions)
     made = {f"checks/{ADVICE}": advice_of(assignment), f"checks/{PRINTED}": printed}
     made |= assignment.data
-    count = pack_handout(assignment.handout, assignment.handout_name, options.archive, made)
+    names = importable_names(assignment) if assignment.student_tests else {}
+    count = pack_handout(assignment.handout, assignment.handout_name, options.archive, made, names)
     if left := [f"{name} ({why})" for name, why in left_out(assignment.handout)]:
         say(f"not packed, unless `files` of config.yaml names it: {listed(left, _NAMED)}")
     say(f"{options.archive}: {numbered(count, 'file')} for students")
@@ -181,10 +188,13 @@ def engine_files() -> Iterator[Path]:
         yield path.relative_to(_ENGINE.parent)
 
 
-def packed_files(handout: Path, made: Mapping[str, bytes]) -> dict[str, bytes]:
+def packed_files(
+    handout: Path, made: Mapping[str, bytes], names: Mapping[str, Sequence[str]] = NOTHING
+) -> dict[str, bytes]:
     """All that is packed, by names in their order: also the list of these very files.
 
-    `made` are files that exist nowhere: they are made for the handout.
+    `made` are files that exist nowhere: they are made for the handout. `names` are those that
+    students' tests can import from each module of any solution.
     """
     from grader.student.handing_in.listing import NAME, listing_of
 
@@ -193,17 +203,21 @@ def packed_files(handout: Path, made: Mapping[str, bytes]) -> dict[str, bytes]:
     }
     files |= {name.as_posix(): (_ENGINE.parent / name).read_bytes() for name in engine_files()}
     files |= made
-    return dict(sorted((files | {f"checks/{NAME}": listing_of(files)}).items()))
+    return dict(sorted((files | {f"checks/{NAME}": listing_of(files, names)}).items()))
 
 
 def pack_handout(
-    handout: Path, top: str, archive: Path, made: Mapping[str, bytes] = MappingProxyType({})
+    handout: Path,
+    top: str,
+    archive: Path,
+    made: Mapping[str, bytes] = NOTHING,
+    names: Mapping[str, Sequence[str]] = NOTHING,
 ) -> int:
     """Write the archive, of a folder `top`; returns how many files are in it.
 
     The same files always give the same bytes. Raises `OutputError`.
     """
-    files = packed_files(handout, made)
+    files = packed_files(handout, made, names)
     buffer = io.BytesIO()
     with (
         gzip.GzipFile(fileobj=buffer, mode="wb", mtime=0) as packed,

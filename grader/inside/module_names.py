@@ -10,6 +10,8 @@ from grader.inside.sources import module_name
 GIVEN = ("checks", "grader")
 # The fixtures of a course's own public tests: the conftest.py beside them is that of all checks.
 FIXTURES = "course_fixtures"
+# What pytest reads beside the tests of a folder, and below.
+CONFTEST = "conftest.py"
 # Where statements have others; in the order of their fields.
 BLOCKS = ("body", "handlers", "orelse", "finalbody", "cases")
 

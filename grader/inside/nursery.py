@@ -44,6 +44,7 @@ SUITE = "grader.inside.student_tests.suite"
 TESTS = "grader.inside.course_tests.session"
 READING = "grader.inside.student_tests.askable_modules"
 UNCOLLECTED = "grader.inside.student_tests.uncollected"
+NOT_RUN = "grader.inside.student_tests.not_run"
 MESSAGE_BYTES = 1 << 14
 # Where a Python has the packages that are installed in it.
 PACKAGE_FOLDERS = ("site-packages", "dist-packages")

@@ -12,7 +12,7 @@ from typing import Any
 from grader.inside.channel import Channel
 from grader.inside.library import Library
 from grader.inside.notebook.layout import as_one, each_by_itself
-from grader.inside.nursery import READING, SUITE, TESTS, UNCOLLECTED
+from grader.inside.nursery import NOT_RUN, READING, SUITE, TESTS, UNCOLLECTED
 from grader.inside.pair.link import Link, SolutionLink, Transcript
 from grader.inside.sources import SourceFinder, codes_of, unpack_data
 from grader.inside.student_tests.solution import SolutionPeer
@@ -43,7 +43,8 @@ class PairedBox:
     def read_suite(self, payload: bytes) -> bytes:
         """What a suite's text says, and its files' code.
 
-        That is what its tests can ask (see `reading.examine`) and why it can't be collected.
+        That is what its tests can ask (see `reading.examine`), why it can't be collected, and why
+        some of its tests test nothing.
 
         None of it is run. The payload is `[file, [[module, [public name, …]], …], [[module, [name
         that can be imported, …]], …], file, …]`, with files as `unpack_data` takes them.
@@ -54,7 +55,8 @@ class PairedBox:
         asked = import_module(READING).examine(file, texts, dict(public))
         modules = {name: each_by_itself(name, text) for name, text in given.items()}
         why = import_module(UNCOLLECTED).why_uncollected(file, texts, dict(importable))
-        return dump([asked, why, codes_of(modules)])
+        not_run = import_module(NOT_RUN).why_not_run(texts.get(file, ""))
+        return dump([asked, why, [*map(list, not_run.items())], codes_of(modules)])
 
     def run_suite(self, payload: bytes) -> bytes:
         """What becomes of a student's suite (see `suite.run`)."""

@@ -45,6 +45,7 @@ from grader.running.collected import refuse_faults
 from grader.running.course_checks import check_files, course_checks
 from grader.running.local import Decoded, Groups, LocalExecutor
 from grader.sandbox.tiers import Nursery, Tier
+from grader.student_tests.outline import outlines_of
 from grader.student_tests.solutions import Solutions
 
 CACHE = ".grader-cache"
@@ -297,3 +298,9 @@ def mistakes_with_advice(
         if each.hint
     ]
     return {module: [each for each in known if file_of(module) in each.files] for module in modules}
+
+
+def importable_names(assignment: Assignment) -> dict[str, list[str]]:
+    """What students' tests can import from each module of any solution."""
+    outlines = outlines_of(starter_files(assignment))
+    return {outline.name: outline.importable_names() for outline in outlines}

@@ -6,12 +6,13 @@ the statements themselves, such as imports and type aliases.
 """
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from grader.inside.module_names import file_of
 from grader.inside.pair.crossing import BASE_NAMES, last_name
+from grader.inside.sources import module_name
 from grader.inside.student_tests.askable_modules import Statement
 
 # Python's own methods are asked for by what they do; this one decides what is callable.
@@ -79,6 +80,12 @@ def _names_of_python(base: str) -> list[str]:
         return ["name", "value"]
     kind = BASE_NAMES.get(name, object)
     return [name for name in dir(kind) if not name.startswith("_")]
+
+
+def outlines_of(starters: Mapping[str, str]) -> tuple[ModuleOutline, ...]:
+    """The outlines of what students begin with, without files that define tests."""
+    tested = {file: text for file, text in starters.items() if not file.startswith("test_")}
+    return tuple([outline_of(module_name(file), text) for file, text in tested.items()])
 
 
 def outline_of(name: str, text: str) -> ModuleOutline:

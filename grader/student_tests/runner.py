@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from random import SystemRandom
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -110,10 +111,12 @@ class SuitePlan:
 class Runner:
     """Runs a suite on solutions; its CPU time and its incidents go to the hand-in's account.
 
-    `why_uncollected` is by the suite's text alone, which is read before it is run.
+    `why_uncollected`, and by their names why tests test nothing (`not_run`), are by the suite's
+    text alone, which is read before it is run.
     """
 
     why_uncollected = ""
+    not_run: Mapping[str, str] = MappingProxyType({})
 
     def __init__(self, nursery: Nursery, plan: SuitePlan, account: Submission) -> None:
         if nursery.for_suites is None:
@@ -132,7 +135,8 @@ class Runner:
             try:
                 reading = box.begin(READ_SUITE, self.plan.order_to_read(), self.plan.budget)
                 _, word = reading.listen()
-                asked, self.why_uncollected, codes = _checked_reading(load(word))
+                asked, self.why_uncollected, not_run, codes = _checked_reading(load(word))
+                self.not_run = dict(not_run)
                 self.plan = replace(self.plan, codes=codes)
                 reach = Reach.from_wire(asked)
                 if any("." in outline.name for outline in self.plan.outlines):
@@ -301,18 +305,25 @@ def _too_many() -> BoxEnded:
     return BoxEnded(Status.TIMEOUT, message, Incident("calls", message))
 
 
-def _checked_reading(data: Any) -> tuple[Any, str, tuple[tuple[str, str], ...]]:
+Pairs = tuple[tuple[str, str], ...]
+
+
+def _checked_reading(data: Any) -> tuple[Any, str, Pairs, Pairs]:
     match data:
-        case [asked, str(why), list(codes)]:
-            return asked, why, tuple([_checked_code(code) for code in codes])
+        case [asked, str(why), list(not_run), list(codes)]:
+            return asked, why, _checked_pairs(not_run), _checked_pairs(codes)
     raise Violation("a malformed reading")
 
 
-def _checked_code(data: Any) -> tuple[str, str]:
+def _checked_pairs(data: list[Any]) -> Pairs:
+    return tuple([_checked_pair(pair) for pair in data])
+
+
+def _checked_pair(data: Any) -> tuple[str, str]:
     match data:
-        case [str(file), str(code)]:
-            return file, code
-    raise Violation("malformed code")
+        case [str(name), str(text)]:
+            return name, text
+    raise Violation("a malformed pair")
 
 
 def _read_word(payload: bytes, said: Sequence[bytes]) -> SuiteRun:

@@ -11,7 +11,7 @@ from grader.errors import BrokenGrader
 from grader.inside import sources
 from grader.inside.module_names import imported_files
 from grader.inside.sources import module_name
-from grader.student_tests.outline import ModuleOutline, outline_of
+from grader.student_tests.outline import ModuleOutline, outlines_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +35,12 @@ class Solutions:
 
         Files that define tests are no part of a solution.
         """
-        tested = {file: text for file, text in starters.items() if not file.startswith("test_")}
-        outlines = [outline_of(module_name(file), text) for file, text in tested.items()]
         own = {file: text for file, text in reference.items() if not file.startswith("test_")}
         for file, text in own.items():
             # Once, before judges are forked.
             code_of(file, text)
             modules_imported(file, text)
-        return Solutions(own, mistakes, tuple(outlines))
+        return Solutions(own, mistakes, outlines_of(starters))
 
     def faulty(self, name: str) -> dict[str, str]:
         """The files of a faulty solution; raises `BrokenGrader` if there is none of that name."""

@@ -12,6 +12,7 @@ from collections.abc import Collection, Mapping
 from typing import Final
 
 from grader.inside.pair.link import MOST_MESSAGES
+from grader.inside.shortening import cut
 from grader.statuses import Status
 from grader.student.evidence import Evidence, without_values
 from grader.student_tests.limits import TIMES_THE_REFERENCE
@@ -19,6 +20,7 @@ from grader.student_tests.runner import Ending, SuiteRun
 
 # Where there are so many tests, none is named: which one failed would say too much.
 TOO_MANY_TO_NAME = 200
+_MOST_NAME = 60
 NO_TEST = "none of your tests calls a module that this mistake affects"
 TOO_LONG = "most runs of your tests come to no end"
 NOT_IN_EVERY_RUN = "your tests don't pass on a correct solution in every run"
@@ -38,7 +40,7 @@ NOT_IN_THEIR_TEXT = (
     "importing them raises an exception; do they import or use what only your files have?"
 )
 NO_CALL = "your tests pass, but call no function of a solution"
-NOTHING_RUN = "no test was run: are there functions named test_…, not skipped?"
+ARE_THERE = "are there functions named test_…, not skipped?"
 KEEPS_BUSY = "your tests keep even a correct solution busy for too long"
 SUITE_ENDED: Final[Mapping[Status, str]] = {
     Status.TIMEOUT: f"your tests take too long or make over {MOST_MESSAGES // 2:,} calls",
@@ -48,32 +50,57 @@ SUITE_ENDED: Final[Mapping[Status, str]] = {
 
 
 def nameable(tests: Collection[str]) -> frozenset[str]:
-    """The tests that may be named, of all that are read in a suite's file."""
+    """The tests that may be named, of all that are read in a suite's file.
+
+    So may their classes, where there are few: one is named if a test of it fails that isn't read
+    there, but in a base, or in a class that is nested.
+    """
     classes = {test.partition(".")[0] for test in tests if "." in test}
-    single = frozenset(tests) - classes
-    return single if len(single) < TOO_MANY_TO_NAME else frozenset()
+    named = (frozenset(tests), frozenset(tests) - classes)
+    return next((each for each in named if len(each) < TOO_MANY_TO_NAME), frozenset())
 
 
 def why_not_right(
-    run: SuiteRun, names: Collection[str], uncollected: str, where: str = ""
+    run: SuiteRun,
+    names: Collection[str],
+    uncollected: str,
+    not_run: Mapping[str, str],
+    where: str = "",
 ) -> Evidence:
     """Why a run on the reference did not pass; `names` are the tests that may be named.
 
-    `uncollected` is why the tests can't be collected, as far as their text says.
+    `uncollected` is why the tests can't be collected, as far as their text says, and `not_run` why
+    some of them test nothing.
     """
     match run.ending:
         case Ending.EMPTY:
-            return without_values(NOTHING_RUN)
+            return without_values(f"no test was run: {first_of(not_run) or ARE_THERE}")
         case Ending.SOLUTION_ENDED:
             return without_values(KEEPS_BUSY)
         case Ending.SUITE_ENDED:
             return without_values(f"on a correct solution{where} {SUITE_ENDED[run.status]}")
-    which = _which_fails(run.test, names, uncollected)
+    which = _which_fails(run.test, names, uncollected, not_run)
     return without_values(f"on a correct solution{where} {which}")
 
 
-def _which_fails(test: str | None, names: Collection[str], uncollected: str) -> str:
+def why_no_call(not_run: Mapping[str, str]) -> Evidence:
+    """Why a suite that passes finds nothing: it asks nothing."""
+    return without_values(": ".join(filter(None, (NO_CALL, first_of(not_run)))))
+
+
+def first_of(not_run: Mapping[str, str]) -> str:
+    """The first of the tests that test nothing, and why; empty if none is known."""
+    return next((f"{cut(name, _MOST_NAME)} {why}" for name, why in not_run.items()), "")
+
+
+def _which_fails(
+    test: str | None, names: Collection[str], uncollected: str, not_run: Mapping[str, str]
+) -> str:
     if test == "":
         return f"your tests can't be collected: {uncollected or NOT_IN_THEIR_TEXT}"
-    known = [name for name in (test, (test or "").partition(".")[0]) if name in names]
-    return f"{known[0]} fails" if known else "a test fails"
+    path = test or ""
+    known = [name for name in (path, path.partition(".")[0]) if name in names]
+    if not known:
+        return "a test fails"
+    why = f": it {not_run[known[0]]}" if known[0] in not_run else ""
+    return f"{known[0]} fails{why}"

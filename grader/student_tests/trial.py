@@ -73,7 +73,6 @@ from grader.student_tests.solutions import Solutions
 from grader.student_tests.told import (
     ALONE,
     ASSERTS_NOTHING,
-    NO_CALL,
     NO_TEST,
     NOT_BY_ANSWERS,
     NOT_BY_ANSWERS_ALONE,
@@ -81,6 +80,7 @@ from grader.student_tests.told import (
     NOT_NOTICED,
     TOO_LONG,
     nameable,
+    why_no_call,
     why_not_right,
 )
 
@@ -140,7 +140,7 @@ class Trial:
         if whole.ending is not Ending.PASSED:
             raise CodeFailed(self._why_not_right(whole), whole.status)
         if not whole.asked:
-            raise CodeFailed(without_values(NO_CALL), Status.FAILED)
+            raise CodeFailed(why_no_call(self._runner.not_run), Status.FAILED)
 
     def require_steadiness(self) -> None:
         """Raise `CodeFailed` unless the tests pass whenever they are run on the reference.
@@ -157,7 +157,8 @@ class Trial:
             raise CodeFailed(without_values(NOT_BY_ANSWERS_ALONE), Status.FAILED)
 
     def _why_not_right(self, run: SuiteRun, where: str = "") -> Evidence:
-        return why_not_right(run, self._nameable, self._runner.why_uncollected, where)
+        by_text = self._runner.why_uncollected, self._runner.not_run
+        return why_not_right(run, self._nameable, *by_text, where)
 
     def verdict(self, name: str, names: Sequence[str]) -> SuiteVerdict:
         """What becomes of the faulty solution `name`, which is one of `names`."""

@@ -42,6 +42,16 @@ def test_students_get_starters_library_checks_and_texts(packed: dict[str, str]) 
         assert f"{TOP}/{name}" in packed
 
 
+def test_the_list_says_what_tests_can_import_of_any_solution(tmp_path: Path) -> None:
+    assert main(["pack", str(tmp_path / "h.tgz"), "--config", str(ROOT / "config.yaml")]) == 0
+    with tarfile.open(tmp_path / "h.tgz") as tar:
+        listed = tar.extractfile(f"{TOP}/checks/handout.json")
+        assert listed is not None
+        names = parse_listing(listed.read()).names
+    assert "look_and_say" in names["las"]
+    assert "test_all" not in names
+
+
 def test_everything_is_in_one_folder_and_comes_from_the_handout_or_runs_checks(
     packed: dict[str, str],
 ) -> None:
@@ -82,6 +92,9 @@ def test_what_runs_the_checks_is_all_of_the_grader_that_is_in_it(packed: dict[st
         "values",
     )
     course = ("course_tests/__init__", "course_tests/decorators")
+    suites = [
+        f"student_tests/{n}" for n in ("__init__", "askable_modules", "not_run", "uncollected")
+    ]
     kinds = ("__init__", "arrays", "charts", "frames", "live_charts", "live_frames", "watched")
     travel = ("wire", *[f"travel/{kind}" for kind in kinds])
     notebook = [
@@ -94,7 +107,8 @@ def test_what_runs_the_checks_is_all_of_the_grader_that_is_in_it(packed: dict[st
     )
     around = [f"surroundings/{name}" for name in those]
     passing = {
-        f"grader/inside/{name}.py" for name in (*names, *course, *notebook, *travel, *around)
+        f"grader/inside/{name}.py"
+        for name in (*names, *course, *suites, *notebook, *travel, *around)
     }
     data = {"grader/student/pythons/added.txt"}
     assert engine == {"grader/__init__.py", *student, *passing, *data}

@@ -204,6 +204,7 @@ def test_what_is_no_handout_changes_nothing(folder: Path) -> None:
         (["chekc"], "There is no target chekc. Say make, make check, make update or make play."),
         (["help"], "There is no target help. Say make, make check, make update or make play."),
         (["check", "las.py", "nim"], 'Say make check MODULES="las.py nim".'),
+        (["las"], 'Say make check MODULES="las".'),
     ],
 )
 def test_a_target_that_is_not_there_is_answered_by_those_that_are(

@@ -1249,6 +1249,47 @@ def test_no_parameter_that_a_suite_computes_is_told(nursery: Nursery, solutions:
     assert failed.value.evidence.message == "on a correct solution test_one fails"
 
 
+@pytest.mark.parametrize(
+    ("suite", "words"),
+    [
+        (
+            """
+            class TestIt:
+                def __init__(self): self.x = 1
+                def test_one(self): assert double(self.x) == 2
+            """,
+            "no test was run: TestIt has an `__init__`, so pytest skips it: ",
+        ),
+        (
+            "async def test_one(): assert double(1) == 2",
+            "on a correct solution test_one fails: it is `async def`, which pytest can't run: ",
+        ),
+        (
+            """
+            import doctest, work
+            def test_one(): assert doctest.testmod(work).failed == 0
+            """,
+            "but call no function of a solution: test_one runs the examples in documentation",
+        ),
+        (
+            """
+            class TestOuter:
+                def test_one(self): assert double(1) == 2
+                class TestInner:
+                    def setup_method(self): raise RuntimeError
+                    def test_two(self): assert double(1) == 2
+            """,
+            "on a correct solution TestOuter fails",
+        ),
+    ],
+)
+def test_a_suite_that_tests_nothing_is_told_why_by_its_text(
+    nursery: Nursery, solutions: Solutions, suite: str, words: str
+) -> None:
+    with pytest.raises(CodeFailed, match=re.escape(words)):
+        trial(nursery, solutions, "from work import double\n" + dedent(suite)).require_reference([])
+
+
 def test_a_suite_that_can_not_be_imported_is_told_so(
     nursery: Nursery, solutions: Solutions
 ) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from importlib.util import find_spec
 
+from grader.inside.module_names import CONFTEST
 from grader.inside.student_tests.askable_modules import Statement
 
 # What ends the run, or begins another one, where a file is only to be imported.
@@ -20,7 +21,6 @@ ENDING = frozenset(
     )
 )
 ONCE = 'when it is imported; put that below `if __name__ == "__main__":`'
-CONFTEST = "conftest.py"
 _MOST = 60  # characters of a name
 
 

@@ -44,6 +44,7 @@ class Listing:
         grading: str,
         instead: Mapping[str, MisplacedFile],
         too_new: Mapping[str, str],
+        importable: Mapping[str, Sequence[str]],
     ) -> None:
         self._tasks = assignment.tasks
         self._modules = {module.name: module for module in assignment.modules}
@@ -54,6 +55,7 @@ class Listing:
         self._grading = grading
         self._instead = instead
         self._too_new = too_new
+        self._importable = importable
         self._reported: dict[object, str] = {}
         self._bad: set[str] = set()
         self._good: list[str] = []
@@ -102,7 +104,7 @@ class Listing:
         if not outcome.tests:
             return ""
         others = [name for name, module in self._modules.items() if not module.tests]
-        return weakness(file_of(outcome.name), self._files, others)
+        return weakness(file_of(outcome.name), self._files, others, self._importable)
 
     def _shown(self, outcome: ModuleOutcome) -> str:
         """The name of what students write."""

@@ -11,13 +11,13 @@ from functools import cache, cached_property
 from pathlib import Path, PurePosixPath
 from unicodedata import normalize
 
-from grader.inside.module_names import GIVEN, files_of, imported_by, imported_files
+from grader.inside.module_names import CONFTEST, GIVEN, files_of, imported_by, imported_files
 from grader.inside.notebook.layout import cells_of, tree_of
 from grader.student.checking.code_hints import advice_on_syntax
 from grader.student.evidence import MODULE, Evidence, Frame
 from grader.student.handing_in.decoding import decode
-
-CONFTEST = "conftest.py"
+from grader.student.pythons.newer_python import new_syntax_in
+from grader.student.pythons.versions import this_python
 
 
 @dataclass(frozen=True)
@@ -147,6 +147,14 @@ def syntax_fault(error: SyntaxError, name: str, library: str) -> Evidence:
     return Evidence(
         f"Python can't read {name}, line {line}",
         got="\n".join(shown),
-        hint=advice_on_syntax(error, library),
+        hint=_too_new(error) or advice_on_syntax(error, library),
         frames=(Frame(name, line, MODULE),),
     )
+
+
+def _too_new(error: SyntaxError) -> str:
+    found = new_syntax_in(error.text or "", error.msg or "")
+    if found is None:
+        return ""
+    what, version = found
+    return f"this is Python {this_python()}, which doesn't have {what} (new in {version})"

@@ -153,6 +153,7 @@ def check(
         chosen=chosen,
         grading=grading,
         instead=misplaced(Path.cwd(), modules, assignment.library, handout),
+        importable=handout.names,
         too_new={} if broken else too_new_for(Path.cwd(), files, modules, grading),
     )
     with closing(screen):

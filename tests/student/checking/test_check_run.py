@@ -94,6 +94,10 @@ def test_input_in_a_tested_file_is_explained_in_our_words(folder: Path) -> None:
         ("from las import look_and_sy\ndef helper(): pass\n", "test_all.py, line 1"),
         ("def helper(): pass\n", "pytest finds no test: the name of each begins with test_"),
         ("import las\ntest_x = 3\n", "pytest finds no test"),
+        (
+            "class TestIt:\n    def __init__(self): ...\n    def test_x(self): ...\n",
+            "pytest finds no test: TestIt has an `__init__`, so pytest skips it",
+        ),
         ("def test_x(: pass\n", "Python can't read test_all.py, line 1"),
     ],
 )
@@ -157,6 +161,13 @@ def test_a_fault_in_a_conftest_is_shown(folder: Path, fault: str) -> None:
     status, output = run(folder, "test_all")
     assert (status, "conftest.py, line 10" in output) == (1, True)
     assert "✓" not in output
+
+
+def test_a_test_that_pytest_can_not_run_is_told_what_to_do(folder: Path) -> None:
+    write(folder, "import las\nasync def test_it():\n    assert las\n")
+    _, output = run(folder, "test_all")
+    assert "why        it is `async def`, which pytest can't run: call asyncio.run" in output
+    assert "plugin" not in output
 
 
 def test_a_fixture_that_is_not_there_is_named(folder: Path) -> None:

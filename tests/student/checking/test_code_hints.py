@@ -1,6 +1,7 @@
 """A hint says what to change, also where Python's words lead elsewhere."""
 
 import linecache
+import sys
 from pathlib import Path
 
 import pytest
@@ -119,6 +120,13 @@ def test_a_file_that_is_nested_too_deep_is_named_as_such(tmp_path: Path) -> None
     found = read_files(tmp_path, "")
     assert list(found.trees) == ["nim.py"]
     assert found.faults["las.py"].message.startswith("las.py can't be read as Python: ")
+
+
+@pytest.mark.skipif(sys.version_info >= (3, 12), reason="it can read that")
+def test_what_this_python_is_too_old_for_is_named(tmp_path: Path) -> None:
+    (tmp_path / "las.py").write_text("def first[X](xs): ...\n")
+    [fault] = read_files(tmp_path, "").faults.values()
+    assert fault.hint == "this is Python 3.11, which doesn't have type parameters (new in 3.12)"
 
 
 def test_a_file_in_utf_16_is_named_as_such(tmp_path: Path) -> None:

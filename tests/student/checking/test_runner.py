@@ -438,6 +438,15 @@ def test_ctrl_c_ends_all_of_it_with_one_word(folder: Path) -> None:
     assert not Path("/proc", (folder / "las").read_text().strip()).exists()
 
 
+def test_tests_that_a_module_imports_change_nothing(folder: Path) -> None:
+    text = (ROOT / "reference/las.py").read_text("utf-8")
+    tests = "from las import *\ndef test_it():\n    assert look_and_say\n"
+    (folder / "test_all.py").write_text(tests, "utf-8")
+    (folder / "las.py").write_text(f"from test_all import *\n{text}", "utf-8")
+    _, output = run(folder, "las")
+    assert "\n5 of 5 public checks passed; " in output
+
+
 def test_code_that_ends_the_process_costs_only_its_check(folder: Path) -> None:
     source = "import os\ndef look_and_say(eq, s): os._exit(0)\n"
     (folder / "las.py").write_text(source, "utf-8")

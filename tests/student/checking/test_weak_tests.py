@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from grader.student.checking.own_files import read_files
-from grader.student.checking.weak_tests import NO_ASSERT, NO_CALL, weakness
+from grader.student.checking.weak_tests import NO_ASSERT, NO_CALL, NO_CALL_BY_DOCTESTS, weakness
 
 IMPORT = "from las import look_and_say\n"
 MODULES = ("las", "nim", "shop.cart")
@@ -27,6 +27,26 @@ def found(folder: Path, text: str, **others: str) -> str:
 )
 def test_tests_without_an_assertion_are_said(tmp_path: Path, text: str) -> None:
     assert found(tmp_path, text) == NO_ASSERT
+
+
+def test_tests_that_only_run_doctests_are_said(tmp_path: Path) -> None:
+    loop = (
+        "def test_a():\n    for m in (las, nim):\n        assert doctest.testmod(m).failed == 0\n"
+    )
+    assert found(tmp_path, f"import doctest, las, nim\n{loop}") == NO_CALL_BY_DOCTESTS
+    more = "def test_b():\n    assert las.look_and_say(1)\n"
+    assert found(tmp_path, f"import doctest, las, nim\n{loop}{more}") == ""
+
+
+def test_what_only_the_own_file_has_can_not_be_imported_when_graded(tmp_path: Path) -> None:
+    text = "from las import look_and_say, mine\ndef test_a():\n    assert look_and_say(mine)\n"
+    (tmp_path / "test_all.py").write_text(text, "utf-8")
+    files = read_files(tmp_path, "gametree")
+    said = weakness("test_all.py", files, MODULES, {"las": ["look_and_say"]})
+    why = "test_all.py imports mine from las, which is only in yours"
+    assert said == f"graded, your tests can't be collected: {why}"
+    assert weakness("test_all.py", files, MODULES, {"las": ["look_and_say", "mine"]}) == ""
+    assert weakness("test_all.py", files, MODULES) == ""
 
 
 @pytest.mark.parametrize(

@@ -35,8 +35,9 @@ OPENING = (
 
 
 BUILT_IN = (BuiltinImporter, FrozenImporter)
-# Tests may import pytest, and what it has rewritten in them imports its inside.
-TESTING = ("pytest", "_pytest")
+TESTING = ("pytest",)
+# What pytest has rewritten imports this, such as tests that a module imports.
+REWRITTEN = "_pytest"
 
 
 def behave_as_graded(
@@ -107,7 +108,7 @@ class OwnFiles:
     ) -> Callable[..., Any]:
         """What imports as Python does, but nothing to the student's code that isn't graded with."""
 
-        known = {"__main__", *packages}
+        known = {"__main__", REWRITTEN, *packages}
 
         @wraps(real)
         def imported(name: str, *rest: Any, **named: Any) -> Any:

@@ -22,6 +22,7 @@ from typing import Any
 
 import pytest
 
+from grader.inside.student_tests.not_run import why_not_run
 from grader.student.checking.assignment import read_assignment
 from grader.student.checking.worker.as_graded import TESTING, behave_as_graded
 from grader.student.checking.worker.direct import DirectAnswers, shorten_traceback
@@ -48,8 +49,9 @@ WRITTEN_BY_TESTS = (AssertionError, pytest.fail.Exception)
 class OwnTestsPlugin:
     """Says of each test how it ended."""
 
-    def __init__(self, direct: DirectAnswers, watch: Watch, events: EventStream) -> None:
+    def __init__(self, file: str, direct: DirectAnswers, watch: Watch, events: EventStream) -> None:
         self._direct = direct
+        self._not_run = why_not_run(direct.own_texts.get(file, ""))
         self._watch = watch
         self._events = events
         self._end: dict[str, Any] = {}
@@ -91,10 +93,16 @@ class OwnTestsPlugin:
         if isinstance(found.value, pytest.FixtureLookupError):
             return Evidence(f"there is no fixture {found.value.argname}")
         evidence = self._direct.failure(_as_in_checks(found.value))
+        if isinstance(found.value, pytest.fail.Exception) and (why := self._why_not_run()):
+            return Evidence(f"it {why}")
         if isinstance(found.value, WRITTEN_BY_TESTS):
             said = [line for line in found.exconly(tryshort=True).splitlines() if line.strip()]
             return replace(evidence, message="\n".join([s for s in said if not s.endswith(ADVICE)]))
         return evidence
+
+    def _why_not_run(self) -> str:
+        test: str = self._end["title"].partition("[")[0]
+        return self._not_run.get(test.replace("::", "."), "")
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_make_collect_report(self, collector: pytest.Collector) -> Generator[None, Any, None]:
@@ -110,7 +118,9 @@ class OwnTestsPlugin:
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
         if not session.items and not session.testsfailed:
-            self._break(Evidence("pytest finds no test: the name of each begins with test_"))
+            known = [f"{name} {why}" for name, why in self._not_run.items()]
+            why = (*known, "the name of each begins with test_")[0]
+            self._break(Evidence(f"pytest finds no test: {why}"))
 
     def _break(self, evidence: Evidence) -> None:
         self._events.send({"event": "broken", "evidence": evidence_to_json(evidence)})
@@ -146,7 +156,7 @@ def main(order: Mapping[str, Any]) -> None:
     behave_as_graded(folder, assignment.library, assignment.files, packages)
     watch = Watch(folder, [EndlessFunction(*at) for at in order["endless"]], CPU_SECONDS)
     events = begin()
-    plugin = OwnTestsPlugin(DirectAnswers(folder, assignment), watch, events)
+    plugin = OwnTestsPlugin(order["file"], DirectAnswers(folder, assignment), watch, events)
     work_in_a_deep_thread(
         lambda: _run(folder / order["file"], plugin),
         lambda: watch.look(plugin.late, plugin.stuck),

@@ -57,16 +57,22 @@ def newer_syntax_in(line: str, message: str) -> str:
 
     It is said in words; empty if there is no such thing, or the line is too long for one.
     """
+    found = new_syntax_in(line, message)
+    return lacks(this_python(), *found) if found else ""
+
+
+def new_syntax_in(line: str, message: str) -> tuple[str, str] | None:
+    """The same as what it is called, and the version in which it is new."""
     if len(line) > MOST_LINE:
-        return ""
+        return None
     this = this_python()
     bare = _LITERAL.sub('""', line)
     for text, rows in ((line, _F_STRINGS), (bare, _SYNTAX)):
         for version, said, form, what in rows:
             later = minor(version) > minor(this)
             if later and re.match(said, message) and re.search(form, text):
-                return lacks(this, what, version)
-    return ""
+                return what, version
+    return None
 
 
 def newer_name_in(message: str) -> str:

@@ -4,10 +4,10 @@ import sys
 
 import pytest
 
-from grader.asking import newer_python
 from grader.asking.answers import RaisedException, failure_of
-from grader.asking.newer_python import BRACES, MOST_LINE, newer_name_in, newer_syntax_in
 from grader.student.evidence import Frame
+from grader.student.pythons import newer_python
+from grader.student.pythons.newer_python import BRACES, MOST_LINE, newer_name_in, newer_syntax_in
 from grader.student.pythons.versions import minor
 
 NEW = {
