@@ -96,7 +96,7 @@ def test_input_in_a_tested_file_is_explained_in_our_words(folder: Path) -> None:
         ("import las\ntest_x = 3\n", "pytest finds no test"),
         (
             "class TestIt:\n    def __init__(self): ...\n    def test_x(self): ...\n",
-            "pytest finds no test: TestIt has an `__init__`, so pytest skips it",
+            "pytest finds no test: TestIt has an `__init__`, so pytest skips",
         ),
         ("def test_x(: pass\n", "Python can't read test_all.py, line 1"),
     ],
