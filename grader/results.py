@@ -21,6 +21,8 @@ NOTHING = "nothing was handed in"
 # What a remark about a file says that staff should look at: it may be worth points.
 CANT_BE_READ, CANT_BE_OPENED = "can't be read: ", "can't be opened: "
 MISNAMED, IN_SEVERAL_FOLDERS = "is not graded; its name must be ", "graded files are in "
+# Of a hand-in without a score by no fault of its own: a file or folder is shut, or a disk fails.
+UNREAD = "the grader can't read it: "
 TWIN = "is not graded; beside it is "
 # How the checks that earn shares of a task's points are named.
 CATCHES = "catches"

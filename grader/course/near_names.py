@@ -4,6 +4,7 @@
 beside hand-ins may be named by students: a name with other numbers in it is none of these.
 """
 
+import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
@@ -21,7 +22,7 @@ _CLOSE = 0.85
 
 def near_names(folder: Path, names: Sequence[str]) -> Iterator[tuple[str, str]]:
     """The name of each such file in a folder, with the one of these names that it must have."""
-    there = sorted([path.name for path in folder.glob("*") if path.is_file()])
+    there = sorted([path.name for path in folder.glob("*") if os.path.isfile(path)])
     for name in there:
         if name.startswith((".", "~$")):  # such as the lock of a spreadsheet that is open
             continue

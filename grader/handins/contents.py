@@ -81,7 +81,7 @@ class Content:
         """Whether something of that name is in a folder, a hidden one too."""
         if self.members:
             return any(below.partition("/")[0] == name for below, _ in self.members)
-        return self.folder and not self.link and (self.path / name).exists()
+        return self.folder and not self.link and os.path.exists(self.path / name)
 
     @contextmanager
     def opened(self) -> Iterator[BinaryIO]:
@@ -112,7 +112,7 @@ class Content:
 def contents_of(place: Path) -> list[Content]:
     """What is in a folder, or in a download that is one `.zip`; raises `UsageError`."""
     try:
-        zipped = place.suffix.lower() == ".zip" and place.is_file()
+        zipped = place.suffix.lower() == ".zip" and os.path.isfile(place)
         found = _zipped(place) if zipped else _beside_staffs(place)
         return [one for one in found if not is_junk(one.base)]
     except (OSError, zipfile.BadZipFile, ValueError) as error:
@@ -121,8 +121,15 @@ def contents_of(place: Path) -> list[Content]:
 
 def _scanned(folder: Path, above: str) -> Iterator[Content]:
     for entry in sorted(os.scandir(folder), key=lambda entry: entry.name):
-        link, path = entry.is_symlink(), Path(entry.path)
-        yield Content(above + entry.name, path, entry.is_dir(), link)
+        yield Content(above + entry.name, Path(entry.path), *_folder_and_link(entry))
+
+
+def _folder_and_link(entry: "os.DirEntry[str]") -> tuple[bool, bool]:
+    """Whether it is a folder, or a link to one, and whether it is a link."""
+    try:
+        return entry.is_dir(), entry.is_symlink()
+    except OSError:  # such as a link to itself; what opens it says why it can't
+        return False, os.path.islink(entry.path)
 
 
 def _beside_staffs(folder: Path) -> Iterator[Content]:

@@ -5,6 +5,7 @@ opening it does to a process, it does to one of these children: raise what nobod
 all memory, never end. Then that hand-in can't be opened, and no other one is touched.
 """
 
+import os
 import traceback
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
@@ -40,7 +41,7 @@ class Opener:
         Raises `HandinError` if there is nothing that can be graded, `UsageError` if nothing is
         there.
         """
-        if not path.exists() and not path.is_symlink():
+        if not os.path.lexists(path):
             raise UsageError(f"{path}: there is no such file or folder")
         [(_, opened)] = self.open_all([parcel_of(path)])
         if isinstance(opened, HandinError):

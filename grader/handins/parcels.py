@@ -86,7 +86,7 @@ def read_parcel(parcel: Parcel, limits: Intake, texts: Collection[str] = ()) -> 
 def _read_piece(piece: HandinPiece, reader: HandinReader) -> None:
     if piece.member:
         read_member(class_archive(piece.path), piece.name, piece.member, reader)
-    elif piece.path.is_dir() and not piece.path.is_symlink():
+    elif os.path.isdir(piece.path) and not os.path.islink(piece.path):
         read_folder(piece.path, reader)
     else:
         read_file(piece.path, piece.name, reader)

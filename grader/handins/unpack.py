@@ -29,6 +29,7 @@ from grader.handins.reading.archives import (
     Member,
     UnusableArchive,
     ending_of,
+    is_of_machine,
     members,
     words_of,
     zip_member,
@@ -38,6 +39,7 @@ from grader.handins.reading.names import SOURCES, is_plain, plain
 from grader.handins.reading.unwanted import unwanted
 from grader.inside.notebook.layout import ENDING
 from grader.inside.notebook.reading import files_written, without_outputs
+from grader.results import UNREAD
 
 ENDINGS = (*OPENED, *SOURCES)
 CANT = "the hand-in can't be opened: "
@@ -155,9 +157,9 @@ class HandinReader:
         self.counts.archives += 1
         inner = replace(self, found=Entries(), place=f"{self.place}{name}/", depth=self.depth + 1)
         try:
-            with _clear_errors():
+            with _clear_errors(self.place + name):
                 inner.read_archive(name, _held(stream))
-        except HandinTooLarge:
+        except (HandinTooLarge, UnreadHandin):
             raise
         except HandinError as error:
             self.found.unopened.append((name, str(error).removeprefix(CANT)))
@@ -165,16 +167,15 @@ class HandinReader:
             self.found.archives.append((name, inner.found))
 
     def read_archive(self, name: str, stream: BinaryIO) -> None:
-        """Add what an archive holds; raises `HandinError` if it can't be read."""
+        """Add what an archive holds; raises one of `UNREADABLE` if it can't be read."""
         member = ""
 
         def spend(size: int) -> None:
             self.counts.unpacked.add(self.place + member, size)
 
-        with _clear_errors():
-            for one in members(name, stream, spend):
-                member = one.name
-                self.add_member(one.name, one)
+        for one in members(name, stream, spend):
+            member = one.name
+            self.add_member(one.name, one)
 
     def add_member(self, raw: str, member: Member) -> None:
         """Add a file in an archive, by this name in the hand-in, if it is one that is read.
@@ -193,7 +194,7 @@ class HandinReader:
             with closing(member.open()) as stream:
                 self.add(name, stream)
         except UNREADABLE as error:
-            if not member.apart:
+            if not member.apart or is_of_machine(error):
                 raise
             self.refuse(name, f"it can't be unpacked: {plain(words_of(error))}")
 
@@ -220,7 +221,7 @@ def read(path: Path, limits: Intake, name: str = "", texts: Collection[str] = ()
     A file goes by `name` in the hand-in, or by its own; `texts` are what `HandinReader` says.
     """
     reader = HandinReader(counts(limits), texts=texts)
-    if path.is_dir():
+    if os.path.isdir(path):
         read_folder(path, reader)
     else:
         _read_single(path, name or path.name, reader)
@@ -235,7 +236,8 @@ def read_file(path: Path, name: str, reader: HandinReader) -> None:
 
 def read_member(archive: zipfile.ZipFile, name: str, member: str, reader: HandinReader) -> None:
     """Add a file in an archive that holds a whole class, by its name in the hand-in."""
-    reader.add_member(name, zip_member(archive, archive.getinfo(member)))
+    with _clear_errors():
+        reader.add_member(name, zip_member(archive, archive.getinfo(member)))
 
 
 def read_member_archive(
@@ -263,13 +265,14 @@ def read_folder(folder: Path, reader: HandinReader) -> None:
     rest = [(folder, "")]
     while rest:
         place, prefix = rest.pop()
-        with _clear_errors():
+        with _clear_errors(prefix):
             found = sorted(os.scandir(place), key=lambda entry: entry.name)
-        below = [entry for entry in found if entry.is_dir(follow_symlinks=False)]
-        rest += [(Path(e.path), f"{prefix}{e.name}/") for e in below if _goes_on(reader, prefix, e)]
+            below = {entry.name for entry in found if entry.is_dir(follow_symlinks=False)}
         for entry in found:
-            if not entry.is_dir(follow_symlinks=False):
+            if entry.name not in below:
                 read_file(Path(entry.path), prefix + entry.name, reader)
+            elif _goes_on(reader, prefix, entry):
+                rest.append((Path(entry.path), f"{prefix}{entry.name}/"))
 
 
 def _goes_on(reader: HandinReader, prefix: str, entry: "os.DirEntry[str]") -> bool:
@@ -288,11 +291,15 @@ def _read_entry(path: Path, name: str, reader: HandinReader) -> None:
     except NotRegularFile:
         reader.refuse(name, NOT_REGULAR)
     except OSError as error:
-        reader.refuse(name, f"it can't be read: {error.strerror}")
+        raise _unread(name, error) from None
 
 
 class NotRegularFile(OSError):
     """A path that is something else than a regular file."""
+
+
+class UnreadHandin(HandinError):
+    """A hand-in of which something may not be read here, or whose disk fails: nobody chose that."""
 
 
 @contextmanager
@@ -309,10 +316,17 @@ def open_regular(path: Path) -> Iterator[BinaryIO]:
 
 
 @contextmanager
-def _clear_errors() -> Iterator[None]:
+def _clear_errors(name: str = "") -> Iterator[None]:
+    """Raise `HandinError` instead; `name` is of what is read in the hand-in."""
     try:
         yield
     except NotRegularFile:
         raise HandinError("the hand-in is a link or a device, not a file") from None
     except UNREADABLE as error:
+        if is_of_machine(error):
+            raise _unread(name, error) from None
         raise HandinError(f"{CANT}{plain(words_of(error))}") from None
+
+
+def _unread(name: str, error: Exception) -> UnreadHandin:
+    return UnreadHandin(f"{UNREAD}{f'{plain(name)}: ' if name else ''}{words_of(error)}")

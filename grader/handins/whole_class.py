@@ -5,6 +5,7 @@ A stranger's folder or archive is looked at in a forked child, as when it is ope
 looked at is no class here, and is opened next.
 """
 
+import os
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -30,7 +31,7 @@ def refuse_whole_class(place: Path, known_files: Sequence[str]) -> None:
     the way on.
     """
     refuse_results(place)
-    if place.is_file() and place.suffix.lower() in _TEXTS and place.name not in known_files:
+    if os.path.isfile(place) and place.suffix.lower() in _TEXTS and place.name not in known_files:
         raise UsageError(
             f"{place}: it is no hand-in; name a folder, an archive, a notebook or a .py file"
         )
@@ -43,7 +44,7 @@ def refuse_whole_class(place: Path, known_files: Sequence[str]) -> None:
 
 def refuse_results(place: Path) -> None:
     """Raise `UsageError` if a place is where the grader wrote results."""
-    if all((place / name).is_file() for name in _RESULTS):
+    if all(os.path.isfile(place / name) for name in _RESULTS):
         raise UsageError(
             f"{place}: the grader's results are in it, no hand-ins; name the folder or download "
             "that was graded"
@@ -56,7 +57,7 @@ def _members(known_files: Sequence[str], place: Path) -> Sequence[str]:
         contents: Sequence[Content] = contents_of(place)
     except UsageError:
         return ()
-    staffed = any((place / name).is_file() for name in _BESIDE)
+    staffed = any(os.path.isfile(place / name) for name in _BESIDE)
     for _ in range(_LEVELS):
         if any(one.base in known_files for one in contents):
             return ()

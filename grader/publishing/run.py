@@ -7,6 +7,7 @@ time.
 """
 
 import json
+import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
@@ -170,7 +171,7 @@ def read_beside(folder: Path, assignment: Assignment, *, is_class: bool = True) 
     roster = read_roster(folder)
     is_staffs = sheets_of_staff(folder, roster)
     near = list(near_names(folder, (*TABLES, RUBRIC)))
-    missing = [one for one in near if is_staffs(one[1]) and not (folder / one[1]).exists()]
+    missing = [one for one in near if is_staffs(one[1]) and not os.path.exists(folder / one[1])]
     if missing and is_class:
         raise ConfigError("\n".join([_unread(folder, *one) for one in missing]))
     return StaffFiles(

@@ -70,8 +70,9 @@ def write_anew(run: Run, jobs: int) -> Report:
     if run.assignment.policy.late_days:
         used = [(row.student, row.late_days) for row in view.rows]
         write_late_days(run.beside.folder, run.out, run.assignment.title, used)
-    summary = class_text(view), not view.broken and not view.none_opened
-    report = Report(_made_from(run), hashes(run.out), pages_digest(run.out), *summary)
+    complete = not (view.broken or view.unread or view.none_opened)
+    said = class_text(view), complete
+    report = Report(_made_from(run), hashes(run.out), pages_digest(run.out), *said)
     write_memory(run, run.out, asdict(report))
     return report
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from grader.cli import main
+from tests.handins.rights import bound_by_modes
 from tests.handins.test_finding import laid, packed
 from tests.las_only import write_las_only
 from tests.support import ROOT
@@ -245,6 +246,18 @@ def test_a_class_of_which_none_can_be_opened_is_no_success(tmp_path: Path, capsy
     status, found = graded(tmp_path, str(tmp_path / "class"))
     assert (status, [one["score"] for one in found.values()]) == (1, [None, None])
     assert "! none of the hand-ins could be opened" in capsys.readouterr().out
+
+
+def test_what_the_grader_may_not_read_is_no_0_and_no_success(tmp_path: Path, capsys: Any) -> None:
+    place = laid(tmp_path / "class", {"ada/las.py": RIGHT, "bo/las.py": RIGHT})
+    (place / "bo/las.py").chmod(0)
+    with bound_by_modes():
+        status, found = graded(tmp_path, str(place))
+        alone = main(["grade", str(place / "bo"), "--config", str(tmp_path / "config.yaml")])
+    assert (status, alone) == (1, 1)
+    assert {student: one["score"] for student, one in found.items()} == {"ada": 6.0, "bo": None}
+    why = "could not be opened: the grader can't read it: las.py: Permission denied"
+    assert f"! bo: no score: {why}" in capsys.readouterr().out
 
 
 def test_names_say_whose_they_are(tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from grader.errors import UsageError
 from grader.handins.contents import contents_of, entries_of
 from grader.handins.finding import find_handins
 from grader.handins.systems.pattern import pattern_of
+from tests.handins.rights import bound_by_modes
 from tests.handins.test_finding import KNOWN, LAS, files, laid, packed
 
 _MOODLE = "_assignsubmission_file_"
@@ -186,3 +187,21 @@ def test_many_deep_names_can_be_looked_at(
         place = laid(tmp_path, {"ada/las.py": LAS, f"{mal}/1.zip": hw, f"{mal}/2.zip": hw})
     found = find_handins(place, KNOWN, names=pattern_of(pattern) if pattern else None)
     assert "ada" in [one.student for one in found.handins]
+
+
+@pytest.mark.parametrize("mode", [0o000, 0o444])
+def test_a_folder_that_nobody_may_enter_stops_no_class(tmp_path: Path, mode: int) -> None:
+    laid(tmp_path, {"ada/las.py": LAS, "eve/las.py": LAS})
+    (tmp_path / "eve").chmod(mode)
+    with bound_by_modes():
+        found = find_handins(tmp_path, KNOWN)
+    (tmp_path / "eve").chmod(0o755)
+    assert [one.student for one in found.handins] == ["ada", "eve"]
+
+
+def test_a_link_to_itself_is_not_used(tmp_path: Path) -> None:
+    laid(tmp_path, {"ada/las.py": LAS})
+    (tmp_path / "loop").symlink_to("loop")
+    found = find_handins(tmp_path, KNOWN)
+    assert [one.student for one in found.handins] == ["ada"]
+    assert found.ignored == ("loop: it isn't a folder, an archive or a Python file",)

@@ -1,6 +1,7 @@
 """Hand-ins of every shape are opened in memory; hostile ones are refused in one clear line."""
 
 import bz2
+import errno
 import gzip
 import io
 import json
@@ -11,7 +12,8 @@ import stat
 import tarfile
 import tracemalloc
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from unicodedata import normalize
@@ -20,6 +22,7 @@ import pytest
 
 from grader.assignment.config import Intake
 from grader.errors import HandinError, UsageError
+from grader.handins import unpack
 from grader.handins.intake import Handin, open_parcel
 from grader.handins.opening import Opener
 from grader.handins.parcels import parcel_of
@@ -27,7 +30,10 @@ from grader.handins.reading import counts as counting
 from grader.handins.reading.archives import DAMAGED
 from grader.inside.notebook.reading import module_text
 from grader.inside.text_modules import module_of
+from grader.results import UNREAD
 from grader.student.pythons.versions import this_python
+from tests.handins.rights import bound_by_modes
+from tests.handins.test_finding import packed
 
 KNOWN = ("las.py", "nim.py")
 LAS, NIM = b"x = 1\n", "y = 'é'\n".encode()
@@ -533,6 +539,53 @@ def test_links_and_pipes_in_a_folder_are_not_opened(tmp_path: Path) -> None:
     why = "it is a link or a device, not a file; hand in the file itself"
     assert handin.problems == {"nim.py": why, "pipe.py": why}
     assert handin.notes == ("not looked at: dir",)
+
+
+@pytest.mark.parametrize("shut", ["nim.py", "old.zip", "data"])
+def test_what_may_not_be_read_is_no_fault_of_the_hand_in(tmp_path: Path, shut: str) -> None:
+    path = folder(tmp_path / "a", {"las.py": LAS, "nim.py": NIM, "data/x.txt": b""})
+    zipped(path / "old.zip", [("las.py", LAS)])
+    (path / shut).chmod(0)
+    with bound_by_modes():
+        said = refusal(path)
+    (path / shut).chmod(0o755)
+    assert said.startswith(f"{UNREAD}{shut}")
+    assert said.endswith(": Permission denied")
+
+
+@pytest.mark.parametrize("ending", [".zip", ".tgz"])
+def test_a_mode_in_an_archive_shuts_nothing(tmp_path: Path, ending: str) -> None:
+    name: Any = "las.py"
+    if ending == ".zip":
+        name = zipfile.ZipInfo(name)
+        name.external_attr = stat.S_IFREG << 16
+        path = zipped(tmp_path / "a.zip", [(name, LAS)])
+    else:
+        name = tarfile.TarInfo(name)
+        name.mode = 0
+        path = tgz(tmp_path / "a.tgz", [(name, LAS)])
+    with bound_by_modes():
+        assert list(opened(path).files) == ["las.py"]
+
+
+class FailingFile(io.FileIO):
+    """A file on a disk that fails."""
+
+    def readinto(self, _buffer: object) -> int:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+
+@pytest.mark.parametrize("name", ["las.py", "in.zip"])
+def test_a_disk_that_fails_is_no_fault_of_the_hand_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    @contextmanager
+    def failing(path: Path) -> Iterator[io.BufferedReader]:
+        yield io.BufferedReader(FailingFile(path))
+
+    path = folder(tmp_path / "a", {name: packed({"las.py": LAS}, ".zip")})
+    monkeypatch.setattr(unpack, "open_regular", failing)
+    assert refusal(path) == f"{UNREAD}{name}: Input/output error"
 
 
 @pytest.mark.parametrize("twin", ["nim.py", "NIM.py", "./nim.py"])

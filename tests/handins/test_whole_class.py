@@ -6,6 +6,7 @@ import pytest
 
 from grader.errors import UsageError
 from grader.handins.whole_class import refuse_whole_class
+from tests.handins.rights import bound_by_modes
 from tests.handins.test_finding import laid, packed
 
 LAS = {"las.py": b"", "connect4.py": b""}
@@ -59,6 +60,15 @@ def test_two_are_a_class_where_staff_keep_their_files(tmp_path: Path) -> None:
     (place / "roster.csv").write_text("student\n")
     with pytest.raises(UsageError, match="it is a class"):
         refuse_whole_class(place, KNOWN)
+
+
+@pytest.mark.parametrize("mode", [0o000, 0o444])
+def test_what_may_not_be_looked_at_is_no_class(tmp_path: Path, mode: int) -> None:
+    place = put(tmp_path, LAS, zipped=False)
+    place.chmod(mode)
+    with bound_by_modes():
+        refuse_whole_class(place, KNOWN)
+    place.chmod(0o755)
 
 
 def test_what_can_not_be_looked_at_is_no_class(tmp_path: Path) -> None:

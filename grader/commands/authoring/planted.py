@@ -4,6 +4,7 @@ Of the assignment, only the modules that a mistake is in are graded then: whoeve
 of one changed hint need not wait for the proof of all others.
 """
 
+import os
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from dataclasses import replace
@@ -24,7 +25,7 @@ def handin_at(path: Path, assignment: Assignment) -> Iterator[tuple[Path, Assign
     With it, what is to be graded of the assignment. Raises `UsageError` if it is a whole class.
     """
     known = None
-    if not path.exists() and path.parent.resolve() == assignment.mistakes.resolve():
+    if not os.path.exists(path) and path.parent.resolve() == assignment.mistakes.resolve():
         known = next((one for one in faulty_of(assignment) if one.name == path.name), None)
     if known is None:
         with _all_files_of(path, assignment) as place:

@@ -16,13 +16,14 @@ from grader.handins.parcels import parcel_of
 from grader.publishing.proposal import Proposal, proposal_text
 from grader.publishing.regrade import publish_or_propose
 from grader.publishing.run import Run, class_page, read_beside, read_pins
+from grader.results import UNREAD
 from grader.running.job import Job
 from grader.sandbox.tiers import probe
 
 
 def grade_single(handin: Path, assignment: Assignment, options: argparse.Namespace) -> int:
     """Grade it and show what it got; returns the exit status of `grade`."""
-    if not handin.exists():
+    if not os.path.lexists(handin):
         raise UsageError(f"{handin}: there is no such hand-in")
     machine = probe()
     tier = tier_for(assignment, machine)
@@ -48,7 +49,8 @@ def grade_single(handin: Path, assignment: Assignment, options: argparse.Namespa
             if isinstance(report, Proposal)
             else f"report: {class_page(run)}"
         )
-    return 1 if scored.score is None and not scored.problem and not scored.excused else 0
+    ours = not scored.problem or scored.problem.startswith(UNREAD)
+    return 1 if scored.score is None and ours and not scored.excused else 0
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 """What becomes of options that several commands take: an assignment, a tier, a folder."""
 
 import argparse
+import os
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryFile
@@ -78,4 +79,4 @@ def refuse_unusable_out(out: Path) -> None:
 
 
 def _is_in(folder: Path, path: Path) -> bool:
-    return path.resolve().is_relative_to(folder.resolve())
+    return Path(os.path.realpath(path)).is_relative_to(os.path.realpath(folder))

@@ -6,6 +6,7 @@ to a member, so that no archive is unpacked for ever. Nothing here knows what a 
 """
 
 import bz2
+import errno
 import gzip
 import io
 import lzma
@@ -20,7 +21,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO, Protocol
+from typing import BinaryIO, Protocol, TypeGuard
 
 
 class ByteSource(Protocol):
@@ -83,7 +84,15 @@ def words_of(error: Exception) -> str:
     """
     if isinstance(error, UnusableArchive):
         return str(error)
-    return (isinstance(error, OSError) and error.strerror) or DAMAGED
+    return str(error.strerror) if is_of_machine(error) else DAMAGED
+
+
+def is_of_machine(error: Exception) -> TypeGuard[OSError]:
+    """Whether a file can't be read by a fault of the machine, and not by what is in it.
+
+    Unpackers raise errors without a number; what is damaged sends them to places before its begin.
+    """
+    return isinstance(error, OSError) and error.errno not in (None, errno.EINVAL)
 
 
 @dataclass(frozen=True, slots=True)

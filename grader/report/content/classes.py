@@ -25,6 +25,7 @@ from grader.results import (
     IN_SEVERAL_FOLDERS,
     MISNAMED,
     TWIN,
+    UNREAD,
     CheckResult,
     HandinResult,
     Incident,
@@ -289,6 +290,11 @@ class ClassView:
         """Those that could not be opened."""
         rows = [row for row in self.rows if row.score is None and not row.excused]
         return tuple([row for row in rows if row.problem and not row.absent])
+
+    @property
+    def unread(self) -> tuple[Summary, ...]:
+        """Those of them that the grader may not or can't read, which is no fault of theirs."""
+        return tuple([row for row in self.unopened if row.problem.startswith(UNREAD)])
 
     @property
     def unsure(self) -> tuple[Summary, ...]:
