@@ -5,12 +5,13 @@ where clocks were put forward or back in between, and a day counts as 24 hours h
 """
 
 import re
-from datetime import UTC, date, datetime, timedelta, tzinfo
+from datetime import MAXYEAR, UTC, date, datetime, timedelta, tzinfo
 from math import floor
 from zoneinfo import ZoneInfo
 
 EXPECTED = "a time with its offset, such as 2014-11-18T23:59:00-04:00"
 _ON_CLOCK = "a time, such as 2014-11-18 23:59"
+FIRST_YEAR = 1900  # whatever is before it comes from no clock
 _HOUR, _DAY = 3600.0, 24.0
 _DAY_WITH_DOTS = r"(?P<d>\d\d?)\.(?P<m>\d\d?)\.(?P<y>\d{4})"
 _WITH_DOTS = re.compile(_DAY_WITH_DOTS + r",? (?P<hour>\d\d?)(?P<rest>:\d\d(?::\d\d)?)")
@@ -60,8 +61,13 @@ def parsed(text: str) -> datetime:
 def placed(at: datetime, text: str, zone: tzinfo | None) -> datetime:
     """A time that is written so on the clock of the course.
 
-    Raises `ValueError` if it isn't clear which time that is.
+    Raises `ValueError` if it isn't clear which time that is. The last year, which says "never", is
+    its first moment: days can be added to that.
     """
+    if at.year < FIRST_YEAR:
+        raise ValueError(f"'{text}' is what programs write for no time; give the time, or none")
+    if at.year == MAXYEAR:
+        at = datetime(MAXYEAR, 1, 1, tzinfo=at.tzinfo)
     if at.tzinfo is not None:
         return at if zone is None else at.astimezone(zone)
     if zone is None:

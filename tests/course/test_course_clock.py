@@ -14,6 +14,7 @@ from grader.course.clock import (
     hours_early,
     hours_late,
     in_words,
+    later,
     parsed,
     read_time,
 )
@@ -53,6 +54,31 @@ def test_what_is_no_time_is_refused_with_what_it_lacks(
     text: str, zone: ZoneInfo | None, needed: str
 ) -> None:
     with pytest.raises(ValueError, match=f"^{re.escape(f'must be {needed}, but is {text!r}')}$"):
+        read_time(text, zone)
+
+
+NEVER = ("9999-12-31 23:59", "9999-12-31T23:59:59-11:00", "9999-01-01 00:00")
+
+
+@pytest.mark.parametrize("due", NEVER)
+@pytest.mark.parametrize("zone", ["America/New_York", "Pacific/Kiritimati"])
+def test_a_deadline_at_the_end_of_the_calendar_is_never_missed(due: str, zone: str) -> None:
+    clock = ZoneInfo(zone)
+    never, now = read_time(due, clock), read_time("2026-11-18 23:59", clock)
+    assert (days_late(never, now), hours_late(never, now)) == (0, 0.0)
+    assert hours_early(never, now) > 24 * 365 * 7000
+    assert days_later(never, 60).timestamp() > later(never, timedelta(days=30)).timestamp()
+
+
+@pytest.mark.parametrize("handed_in", NEVER)
+def test_what_comes_at_the_end_of_the_calendar_is_late(handed_in: str) -> None:
+    assert days_late(at("2026-11-18 23:59"), at(handed_in)) > 365 * 7000
+
+
+@pytest.mark.parametrize("zone", [None, ZONE])
+@pytest.mark.parametrize("text", ["0001-01-01T00:00:00Z", "1601-01-01T00:00:00+01:00"])
+def test_what_programs_write_for_no_time_is_refused(text: str, zone: ZoneInfo | None) -> None:
+    with pytest.raises(ValueError, match="is what programs write for no time"):
         read_time(text, zone)
 
 

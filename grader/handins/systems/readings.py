@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from grader.course.clock import FIRST_YEAR
 from grader.course.roster import Roster
 from grader.handins.contents import Content
 from grader.handins.identity import Identity
@@ -94,7 +95,8 @@ def beginning(names: Sequence[str]) -> str:
 def moment(text: str) -> str:
     """A time as systems write it (`2026-11-18-20-15-00`, `2026-11-18 20:15:00.12 UTC`), as ISO.
 
-    In UTC if there is an offset, without one if there is none; empty if it is no time.
+    In UTC if there is an offset, without one if there is none; empty if it is no time, as is one
+    that systems write where they know none.
     """
     match = re.fullmatch(
         r"(\d{4})\D?(\d\d)\D?(\d\d)[-_T ]*(\d\d)\D?(\d\d)(?:\D?(\d\d))?(?:\.(\d{1,6})\d*)?"
@@ -108,6 +110,8 @@ def moment(text: str) -> str:
         year, month, day, hour, minute, second = [int(part or 0) for part in digits]
         micro = int((fraction or "0").ljust(6, "0"))
         at = datetime(year, month, day, hour, minute, second, micro)
+        if year < FIRST_YEAR:
+            return ""
         return at.isoformat() if not zone else _in_utc(at, zone)
     except (ValueError, OverflowError):
         return ""
