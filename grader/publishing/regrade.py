@@ -49,7 +49,7 @@ from grader.publishing.unchanged import Report
 from grader.publishing.write import unchanged_report, write_anew
 from grader.report.content.diff import DROPS, Move
 from grader.report.grades_files import json_lines, read_line
-from grader.store.schema import alone_in
+from grader.store.schema import alone_in, refuse_vanished
 from grader.store.writer import FILE, Store
 from grader.student.plural import numbered
 
@@ -63,6 +63,7 @@ def publish_or_propose(run: Run, jobs: int = 1) -> Report | Proposal:
     Raises `OutputError` if a file can't be written.
     """
     with alone_in(run.out):
+        refuse_vanished(run.out / FILE)
         run = _finish_applying(run, jobs)
         _bring_back(run)
         notice(run.out, run.beside)

@@ -112,6 +112,18 @@ def _prepare(db: sqlite3.Connection, path: Path) -> None:
         db.executescript(f"BEGIN IMMEDIATE; {_PUBLISHED} COMMIT;")
 
 
+def refuse_vanished(path: Path, opened: os.stat_result | None = None) -> os.stat_result:
+    """The file of results; raises `OutputError` if it isn't there, or not the one `opened`."""
+    with suppress(OSError):
+        there = path.stat()
+        if opened is None or os.path.samestat(there, opened):
+            return there
+    raise OutputError(
+        f"{path.parent}: it was deleted or moved while this run wrote into it; put it back if you "
+        "can, and run it again"
+    )
+
+
 @contextmanager
 def damage_found(path: Path) -> Iterator[None]:
     """What a row of another shape than ours brings about as `OutputError`."""

@@ -18,7 +18,7 @@ from pathlib import Path
 from grader.errors import OutputError
 from grader.results import NOTHING, EncodedResult, Finding, HandinResult, ModuleResult
 from grader.store.reader import StoredResults
-from grader.store.schema import clear_errors, lock
+from grader.store.schema import clear_errors, lock, refuse_vanished
 
 FILE = "results.sqlite"
 
@@ -40,6 +40,7 @@ class Store(StoredResults):
         self._folder = None if alone else lock(path.parent)
         try:
             super().__init__(path)
+            self._opened = refuse_vanished(path)
         except OutputError:
             self._unlock()
             raise
@@ -197,6 +198,7 @@ class Store(StoredResults):
             try:
                 yield
                 self._db.execute("COMMIT")
+                refuse_vanished(self._path, self._opened)
             finally:
                 if self._db.in_transaction:
                     self._db.execute("ROLLBACK")

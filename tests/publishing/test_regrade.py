@@ -6,8 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from grader.assignment.load import load
 from grader.cli import main
+from grader.errors import OutputError
 from grader.publishing import log
+from grader.publishing.regrade import publish_or_propose
+from grader.publishing.run import recall
 from grader.statuses import Status
 from grader.store.writer import FILE, Store
 from tests.publishing import published_class, regraded_class
@@ -76,3 +80,11 @@ def test_damaged_grades_are_written_anew() -> None:
     assert scores(OUT) == {"ada": 6.0, "bo": 0.0}
     shutil.rmtree(OUT / "students")
     assert main(["report", "out"]) == 0
+
+
+def test_no_report_is_made_of_results_that_have_vanished() -> None:
+    run = recall(load(Path("config.yaml")), OUT)
+    shutil.rmtree(OUT)
+    with pytest.raises(OutputError, match="deleted or moved while this run wrote into it"):
+        publish_or_propose(run)
+    assert list(OUT.iterdir()) == []

@@ -6,6 +6,7 @@ import subprocess
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from shutil import rmtree
 
 import pytest
 
@@ -362,3 +363,21 @@ def test_a_hand_in_that_is_gone_can_be_had_again_but_takes_no_new_ones_place(
         store.put_many([submission("cy", "of other files")])
         store.bring_back(["ada", "bo", "cy", "dee"])
         assert store.digests_of_handins() == {"ada": "h", "bo": "h2", "cy": "of other files"}
+
+
+@pytest.mark.parametrize("moved", [True, False])
+@pytest.mark.parametrize("another", [True, False])
+def test_a_folder_that_vanishes_meanwhile_is_said(
+    tmp_path: Path, *, moved: bool, another: bool
+) -> None:
+    out = tmp_path / "out"
+    with Store(out / FILE) as store:
+        store.put_many([submission("ada")])
+        if moved:
+            out.rename(tmp_path / "elsewhere")
+        else:
+            rmtree(out)
+        if another:
+            Store(out / FILE).close()
+        with pytest.raises(OutputError, match="deleted or moved while this run wrote into it"):
+            store.put_many([submission("bo", "h2")])
