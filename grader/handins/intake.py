@@ -15,7 +15,8 @@ in several of them, one outside of archives counts, then that of the archive wit
 files. What no course wants (environments, caches, version control) is passed over.
 
 One unusable file costs only its own module (`problems`); a hand-in that can't be opened at all
-raises `HandinError`. All of this happens in a process of its own: `grader.handins.opening`.
+raises `HandinError`, and so does one whose archive is damaged where a graded file is: a download
+may have done that. All of this happens in a process of its own: `grader.handins.opening`.
 """
 
 import re
@@ -28,6 +29,7 @@ from unicodedata import normalize
 from grader.assignment.config import Intake
 from grader.errors import HandinError
 from grader.handins.parcels import Parcel, read_parcel, without_ending
+from grader.handins.reading.archives import LOST
 from grader.handins.reading.names import is_plain, plain
 from grader.handins.reading.unwanted import OURS, SILENT, SYSTEM
 from grader.handins.unpack import Entries
@@ -118,12 +120,27 @@ def _handin(student: str, entries: Entries, wanted: Sequence[str]) -> Handin:
         for place, each in _everywhere(entries)
         for name, why in each.unopened
     ]
+    notes += _lost_notes(files, problems, known_files)
     there = {texts.get(name, name) for name in (*files, *problems)}
     _refuse_unknown(entries, unopened, there, wanted)
     notes += [f"{plain(name)} {CANT_BE_OPENED}{why}" for name, why in unopened]
     notes += [f"{name} {MISNAMED}{known}" for name, known in _misnamed(entries, there, wanted)]
     digest = _digest(files, problems)
     return Handin(student, digest, dict(sorted(files.items())), tuple(notes), problems)
+
+
+def _lost_notes(
+    files: Mapping[str, str], problems: Mapping[str, str], known_files: Sequence[str]
+) -> list[str]:
+    """A note on each file that its archive doesn't give; raises `HandinError` if it is graded."""
+    notes = []
+    for name, why in problems.items():
+        if why.startswith(LOST):
+            module = f"{name.removesuffix(ENDING)}.py" if name.endswith(ENDING) else name
+            if module in known_files and module not in files:
+                raise HandinError(f"{name}, which is in the hand-in, {why.removeprefix('it ')}")
+            notes.append(f"{plain(name)} {CANT_BE_OPENED}{why.removeprefix(LOST)}")
+    return notes
 
 
 def _taken(parts: Sequence[_Part]) -> tuple[dict[str, str], dict[str, str]]:
@@ -157,6 +174,8 @@ def _rank(part: _Part) -> tuple[int, int, str]:
 def _part(
     place: str, found: Entries, known_files: Sequence[str], texts: Mapping[str, str]
 ) -> _Part:
+    # Whoever packs a folder twice into one archive has each file twice.
+    found = replace(found, contents=[*dict.fromkeys(found.contents)])
     found, notes = _with_written(found)
     entries = _with_texts(_with_modules(found), texts)
     names = [name for name, _ in (*entries.contents, *entries.refused)]

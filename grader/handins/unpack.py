@@ -22,12 +22,14 @@ from unicodedata import normalize
 from grader.assignment.config import Intake
 from grader.errors import HandinError
 from grader.handins.reading.archives import (
+    LOST,
     NOT_REGULAR,
     OPENED,
     UNREADABLE,
     ByteSource,
     Member,
     UnusableArchive,
+    begins_as_packed,
     ending_of,
     is_of_machine,
     members,
@@ -101,7 +103,7 @@ class HandinReader:
             return None
         last = name.rpartition("/")[2]
         is_source = name.endswith(SOURCES) and is_plain(last)
-        usable = self._may_open(name) or is_source or last in self.texts
+        usable = (ending_of(name) and self._has_room()) or is_source or last in self.texts
         if written.startswith("/") or ".." in parts or not usable or len(name) > MOST_CHARACTERS:
             self.found.others.append(plain(written))
             return None
@@ -116,9 +118,8 @@ class HandinReader:
         self.found.passed.setdefault(plain(part), kind)
         return True
 
-    def _may_open(self, name: str) -> bool:
-        may = self.depth < _NESTED and self.counts.archives < _MOST_ARCHIVES
-        return may and bool(ending_of(name))
+    def _has_room(self) -> bool:
+        return self.depth < _NESTED and self.counts.archives < _MOST_ARCHIVES
 
     def add(self, name: str, stream: ByteSource) -> None:
         """Read a file, or an archive, as far as there is room for it."""
@@ -132,6 +133,9 @@ class HandinReader:
             count.add(self.place + name, len(piece))
             pieces += piece
         content = bytes(pieces)
+        if begins_as_packed(content) and self._has_room():
+            self._open(name, io.BytesIO(content))
+            return
         if is_notebook:
             content = without_outputs(content)
             self.counts.bytes.add(self.place + name, len(content))
@@ -196,7 +200,7 @@ class HandinReader:
         except UNREADABLE as error:
             if not member.apart or is_of_machine(error):
                 raise
-            self.refuse(name, f"it can't be unpacked: {plain(words_of(error))}")
+            self.refuse(name, f"{LOST}{plain(words_of(error))}")
 
 
 def _held(stream: ByteSource) -> BinaryIO:

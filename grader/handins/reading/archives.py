@@ -47,6 +47,7 @@ UNREADABLE = (
     *(EOFError, OSError, ValueError, OverflowError, RuntimeError),
 )
 NOT_REGULAR = "it is a link or a device, not a file; hand in the file itself"
+LOST = "it can't be unpacked: "
 PACK = "pack it as .zip or .tgz"
 LOCKED = "it has a password; pack it without one"
 DAMAGED = "it is cut off or damaged; download it again, or have it packed and handed in again"
@@ -135,6 +136,12 @@ def members(name: str, stream: BinaryIO, spend: Spend) -> Iterator[Member]:
     else:
         kind = "a text, no archive" if _is_text(head) else "no archive of a known kind"
         raise UnusableArchive(f"it is {kind}; {PACK}")
+
+
+def begins_as_packed(head: bytes) -> bool:
+    """Whether the first bytes of a file are an archive's or packed, as no text in Python begins."""
+    magics = [magic for magic, _ in (*_UNPACKERS, *_OTHERS)]
+    return head.startswith((*magics, b"PK\x03\x04")) and not _is_text(head[: tarfile.BLOCKSIZE])
 
 
 def _rewound(stream: BinaryIO) -> BinaryIO:
@@ -255,7 +262,7 @@ def _zip_fault(info: zipfile.ZipInfo) -> str:
         return NOT_REGULAR
     # What a bomb takes of memory is bounded where hand-ins are opened.
     if info.compress_type not in _ZIP_METHODS:
-        return "it is packed by an unusual method; pack it with 'deflate'"
+        return f"{LOST}it is packed by an unusual method; pack it with 'deflate'"
     return ""
 
 
