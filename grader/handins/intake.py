@@ -21,7 +21,7 @@ may have done that. All of this happens in a process of its own: `grader.handins
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from unicodedata import normalize
@@ -44,6 +44,7 @@ from grader.student.handing_in.meant import meant_name
 from grader.student.pythons.versions import packing_notes
 
 MOST_NAMES = 5
+_MOST_LOOKED_AT = 1_000  # names of files that are not read: there may be any number
 _NUMBER = re.compile(r"[-_ (]v?([0-9]{1,9})\)?$")  # of an archive that was handed in again
 
 
@@ -196,17 +197,27 @@ def _part(
         name.removeprefix(top): why for name, why in problems.items() if _is_within(name, top)
     }
     known = frozenset(known_files) & {*inside, *faults}
-    twins = {name: module for name in entries.others if (module := _twin(name, top)) in known}
+    # No program imports these, so nothing else would say that they are there.
+    unused = [
+        *entries.others,
+        *[plain(name) for name in names if not _last(name)[:-3].isidentifier()],
+    ]
+    pairs = [(name, _twin(name, top, known)) for name in unused[:_MOST_LOOKED_AT]]
+    twins = dict([pair for pair in pairs if pair[1]][:MOST_NAMES])
     notes += [f"{name} {TWIN}{module}, which is graded" for name, module in twins.items()]
     others = [name for name in entries.others if name not in twins]
     notes += _other_notes([*map(plain, outside), *others])
     return _Part(place, inside, faults, notes, known)
 
 
-def _twin(name: str, top: str) -> str:
-    """The module that a notebook would be, or an empty text."""
+def _twin(name: str, top: str, known: Collection[str]) -> str:
+    """The graded file that a notebook would be, or whose copy a file may be; else empty."""
     made = f"{name.removesuffix(ENDING)}.py".removeprefix(top)
-    return made if name.endswith(ENDING) else ""
+    if name.endswith(ENDING) and made in known:
+        return made
+    others = [file for file in sorted(known) if _last(file) != _last(name)]
+    is_given = not {*GIVEN}.isdisjoint(name.split("/"))
+    return "" if is_given else next((file for file in others if meant_name(name, file)), "")
 
 
 def _with_written(entries: Entries) -> tuple[Entries, list[str]]:

@@ -325,11 +325,6 @@ def test_checks_of_the_handout_are_meant_as_no_suite(tmp_path: Path) -> None:
     assert not any("its name must be" in note for note in handin.notes)
 
 
-def test_a_copy_beside_the_graded_file_is_only_not_looked_at(tmp_path: Path) -> None:
-    handin = opened(folder(tmp_path / "a", {"las.py": LAS, "las (1).py": NIM, "my_las.py": NIM}))
-    assert handin.notes == ("not looked at: las (1).py",)
-
-
 @pytest.mark.parametrize(
     "top", ["hw 09", "Übung 9", "E\u0301tude", "a'b\"&c,d", "x\x1b[31m\n", "課題"]
 )
@@ -711,6 +706,23 @@ def test_the_present_folder_has_the_name_of_the_folder(
 ) -> None:
     monkeypatch.chdir(folder(tmp_path / "ada", {"las.py": LAS}))
     assert opened(Path()).student == "ada"
+
+
+@pytest.mark.parametrize("name", ["las (1).py", "las - Copy.py", "las-2.py", "las (1).ipynb"])
+def test_a_copy_beside_a_graded_file_is_pointed_out(tmp_path: Path, name: str) -> None:
+    path = folder(
+        tmp_path / "a",
+        {f"hw/{name}": LAS, "hw/las.py": LAS, "hw/x (1).py": b"", "hw/my_las.py": b""},
+    )
+    assert opened(path).notes == (
+        f"hw/{name} is not graded; beside it is las.py, which is graded",
+        "not looked at: hw/x (1).py",
+    )
+
+
+def test_of_many_copies_some_are_pointed_out(tmp_path: Path) -> None:
+    copies = {f"las ({number}).py": b"" for number in range(60)}
+    assert len(opened(folder(tmp_path / "a", {"las.py": LAS, **copies})).notes) == 6
 
 
 @pytest.mark.parametrize("name", ["las (1).ipynb", "Copy of las.ipynb", "LAS.ipynb"])

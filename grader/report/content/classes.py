@@ -15,7 +15,7 @@ from grader.course.staff_tables import RegradeRequest
 from grader.course.strangers import strangers
 from grader.course.submissions import FILE as SUBMISSIONS
 from grader.course.submissions import Attempts
-from grader.inside.module_names import module_of_task
+from grader.inside.module_names import file_of, module_of_task
 from grader.report.content.absent import State, state_of
 from grader.report.content.views import headline, lead
 from grader.report.pages.page_names import page_name
@@ -128,13 +128,15 @@ def _is_mistake(task: TaskScore, check: CheckResult) -> bool:
 def unsure_files(result: HandinResult) -> Iterator[str]:
     """A line for each file that may be worth points, and has none now.
 
-    It can't be read or opened, has another name, or is there otherwise.
+    It can't be read or opened, has another name, or lies beside one of its name that lost points.
     """
+    lost = {file_of(m.module) for m in result.modules if not all(c.passed for c in m.checks)}
     for module in result.modules:
         words = [check.message for check in module.checks if check.status is Status.ERROR]
         yield from dict.fromkeys(filter(_UNREADABLE.match, words))
     for note in result.notes:
-        points_out = any(words in note for words in (CANT_BE_OPENED, MISNAMED, TWIN))
+        points_out = any(words in note for words in (CANT_BE_OPENED, MISNAMED))
+        points_out |= note.partition(TWIN)[2].partition(",")[0] in lost
         if points_out or note.startswith(IN_SEVERAL_FOLDERS):
             yield note
 

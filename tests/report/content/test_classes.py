@@ -138,6 +138,12 @@ def test_hand_ins_with_files_to_look_at_are_named() -> None:
     ]
 
 
+def test_a_file_beside_a_graded_one_is_named_if_that_loses_points() -> None:
+    notes = ("las (1).py is not graded; beside it is las.py, which is graded",)
+    view = view_of(handin("a", good_checks(), notes=notes), handin("b", lost_checks(), notes=notes))
+    assert [(row.student, row.unsure_files) for row in view.unsure] == [("b", notes)]
+
+
 def test_a_summary_names_one_mistake_for_each_lost_task() -> None:
     result = handin("ada", [*lost_checks(), *failing(error_evidence().message)])
     summary = summary_of(result, scored(result))
