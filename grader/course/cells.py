@@ -12,6 +12,7 @@ from unicodedata import normalize
 FOR_EXCEL = "\ufeff"
 # In ASCII and in full width; a sign alone is none.
 _FORMULA = re.compile(r"'*\s*[=+\-@＝＋－＠].", re.DOTALL)
+_CONSTANT = re.compile(r'="([^"]*)"')
 _HIDDEN = re.compile(
     "[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\u2028\u2029\ud800-\udfff]"
 )
@@ -56,6 +57,14 @@ def clean_id(text: str) -> str:
 
 
 def read_cell(text: str) -> str:
-    """A cell as it was before an apostrophe kept it from being a formula, without outer spaces."""
+    """A cell as it was before an apostrophe kept it from being a formula, without outer spaces.
+
+    Some systems write ids as formulas, so that a spreadsheet keeps their zeros.
+
+    >>> read_cell("'=1+1"), read_cell('="0012"'), read_cell('="0012"&A1')
+    ('=1+1', '0012', '="0012"&A1')
+    """
     text = text.strip()
+    if constant := _CONSTANT.fullmatch(text):
+        return constant[1].strip()
     return text[1:] if text.startswith("'") and _FORMULA.match(text) else text

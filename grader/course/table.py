@@ -26,7 +26,7 @@ Row = Mapping[str, str]
 DELIMITERS = ",;\t"
 _UNKNOWN = ("-", "–", "—", "n/a")
 _FLAGS = {"yes": True, "no": False, "": False}
-_SEPARATOR = re.compile(r"sep=(.)[\r\n]*")  # a line of Excel's own that may come first
+_SEPARATOR = re.compile(r'"?sep=([^"\r\n])"?[\r\n]*')  # a line of Excel's own that may come first
 _QUOTED = re.compile(r"'.*?'")
 _MANY, _MOST_ROWS = 3, 5  # rows with faults of a kind that share a line, and that it names
 _QUOTE = (
@@ -68,6 +68,7 @@ def read_table(
         return Table()
     except OSError as error:
         raise ConfigError(f"{path}: can't be read: {error.strerror}") from None
+    _refuse_other_kinds(path, data)
     text = _decoded(path, data)
     delimiter = _delimiter(text, required)
     lines = [(n, row) for n, row in _split(path, text, delimiter) if any(map(str.strip, row))]
@@ -81,6 +82,14 @@ def read_table(
     if faults:
         raise ConfigError("\n".join(faults))
     return table
+
+
+def _refuse_other_kinds(path: Path, data: bytes) -> None:
+    """Raise `ConfigError` for what is no table, whatever it is called."""
+    if data.startswith((b"PK\x03\x04", b"\xd0\xcf\x11\xe0")):
+        raise ConfigError(f"{path}: it is a spreadsheet or an archive; export the sheet as CSV")
+    if data.removeprefix(codecs.BOM_UTF8).lstrip()[:9].lower().startswith((b"<!doctype", b"<html")):
+        raise ConfigError(f"{path}: it is a web page, perhaps of a login; download the file again")
 
 
 def _with_clean_ids(table: Table) -> Table:
@@ -158,8 +167,10 @@ def _split(path: Path, text: str, delimiter: str) -> Iterator[tuple[int, list[st
             if line > 1 or not _SEPARATOR.match(text):
                 yield line, cells
             line = reader.line_num + 1
-    except csv.Error:
-        raise ConfigError(f"{path}:{line}: {_QUOTE}") from None
+    except csv.Error as error:
+        big = f"a cell has more than {csv.field_size_limit():,} characters; shorten it"
+        why = big if "field limit" in str(error) and '"' not in text else _QUOTE
+        raise ConfigError(f"{path}:{line}: {why}") from None
 
 
 def _columns(path: Path, line: int, cells: Sequence[str]) -> list[str]:

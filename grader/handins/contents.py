@@ -115,6 +115,10 @@ def contents_of(place: Path) -> list[Content]:
         zipped = place.suffix.lower() == ".zip" and os.path.isfile(place)
         found = _zipped(place) if zipped else _beside_staffs(place)
         return [one for one in found if not is_junk(one.base)]
+    except NotADirectoryError:
+        raise UsageError(
+            f"{place}: a class is a folder, or a download as .zip; unpack it, and name its folder"
+        ) from None
     except (OSError, zipfile.BadZipFile, ValueError) as error:
         raise UsageError(f"{place}: can't be opened: {words_of(error)}") from None
 

@@ -382,14 +382,22 @@ def _refuse_unknown(
         raise HandinError(f"the hand-in is empty{only}")
     passed = _passed_over(entries, (SYSTEM, OURS))
     names = sorted(names)
-    found_names = listed([plain(name) for name in names], MOST_NAMES)
+    found_names = listed([_visible(name) for name in names], MOST_NAMES)
     expected = ", ".join(known_files)
     misnamed = list(_misnamed(entries, found, known_files))
-    names_wanted = [f"; {name} must be named {known}" for name, known in misnamed[:5]]
+    names_wanted = [f"; {_visible(name)} must be named {known}" for name, known in misnamed[:5]]
+    if any(f"/{name}".startswith(("//", "/../")) for name in names):
+        names_wanted.append("; a name with / or .. in front is of no file in the hand-in")
     raise HandinError(
         f"none of the files that are graded ({expected}) is in the hand-in; found: {found_names}"
         f"{''.join(names_wanted)}{f'; passed over: {passed}' if passed else ''}"
     )
+
+
+def _visible(name: str) -> str:
+    """A name, in quotes if a blank begins or ends it."""
+    shown = plain(name)
+    return f"'{shown}'" if shown != shown.strip() else shown
 
 
 def _all_names(entries: Entries) -> Iterator[str]:

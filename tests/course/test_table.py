@@ -40,6 +40,7 @@ SEMICOLONS = "student;name\nada;Ada\nzoë;Zoë, Å\n"
         SEMICOLONS.encode(),
         SEMICOLONS.replace(";", "\t").encode("utf-16"),
         f"sep=;\n{SEMICOLONS}".encode(),
+        f'\ufeff"sep=;"\r\n{SEMICOLONS}'.encode(),
         b"\n,,\n" + COMMAS.encode() + b",\n\n",
         COMMAS.replace("\n", ",,\n").encode(),
         SEMICOLONS.replace("\n", ";\n").encode("utf-8-sig"),
@@ -116,6 +117,24 @@ def test_every_row_with_a_fault_is_named(tmp_path: Path) -> None:
 def test_what_is_no_text_is_refused(tmp_path: Path, data: bytes) -> None:
     with pytest.raises(ConfigError, match=r'it is no text in UTF-8; save it as "CSV UTF-8"'):
         table(tmp_path, data)
+
+
+@pytest.mark.parametrize(
+    ("data", "what"),
+    [
+        (b"PK\x03\x04 and so on", "it is a spreadsheet or an archive; export the sheet as CSV"),
+        (b"\xd0\xcf\x11\xe0 and so on", "it is a spreadsheet or an archive"),
+        (b"\xef\xbb\xbf\n<!DOCTYPE html><title>Sign in", "it is a web page, perhaps of a login"),
+        (b"student,name\nada," + b"A" * 200_000, "a cell has more than 131,072 characters"),
+    ],
+)
+def test_what_is_no_table_is_said(tmp_path: Path, data: bytes, what: str) -> None:
+    with pytest.raises(ConfigError, match=what):
+        table(tmp_path, data)
+
+
+def test_ids_may_be_formulas_that_keep_their_zeros(tmp_path: Path) -> None:
+    assert table(tmp_path, '="student",name\n="0012",Ada\n')[0]["student"] == "0012"
 
 
 def test_a_heading_that_does_not_print_is_shown_as_an_escape(tmp_path: Path) -> None:

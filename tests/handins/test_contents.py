@@ -56,6 +56,13 @@ def test_a_download_that_is_cut_off_is_refused_in_plain_words(tmp_path: Path) ->
         contents_of(place)
 
 
+def test_a_download_that_is_no_zip_is_to_be_unpacked(tmp_path: Path) -> None:
+    place = tmp_path / "class.tgz"
+    place.write_bytes(packed({"ada/las.py": LAS}))
+    with pytest.raises(UsageError, match=r"or a download as \.zip; unpack it, and name its folder"):
+        contents_of(place)
+
+
 @pytest.mark.parametrize("zipped", [False, True])
 @pytest.mark.parametrize("name", DOTTED)
 def test_a_person_may_have_a_dot_in_front(tmp_path: Path, name: str, *, zipped: bool) -> None:

@@ -720,6 +720,21 @@ def test_a_copy_beside_a_graded_file_is_pointed_out(tmp_path: Path, name: str) -
     )
 
 
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("las.py ", "found: 'las.py '; 'las.py ' must be named las.py"),
+        ("las.py.", "found: las.py.; las.py. must be named las.py"),
+        ("/las.py", "found: /las.py; a name with / or .. in front is of no file in the hand-in"),
+        ("../las.py", "a name with / or .. in front is of no file in the hand-in"),
+    ],
+)
+def test_a_name_that_is_nearly_right_in_an_archive_is_explained(
+    tmp_path: Path, name: str, said: str
+) -> None:
+    assert refusal(zipped(tmp_path / "a.zip", [(name, LAS)])).endswith(said)
+
+
 def test_of_many_copies_some_are_pointed_out(tmp_path: Path) -> None:
     copies = {f"las ({number}).py": b"" for number in range(60)}
     assert len(opened(folder(tmp_path / "a", {"las.py": LAS, **copies})).notes) == 6

@@ -28,6 +28,7 @@ from grader.handins.systems.readings import (
 )
 
 METADATA = "submission_metadata.yml"
+_AGAIN = "download it again"
 # All scalars are texts: a number as an id must keep its zeros.
 _Texts = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _PARTS = (("submission_", r"submission_"), ("its number", r"\d+"))
@@ -76,9 +77,16 @@ def _entries(metadata: Content) -> Mapping[str, object]:
     if not text:
         raise UsageError(f"{metadata.path}: {METADATA} can't be read, or is empty")
     try:
-        return {str(key): one for key, one in _said(yaml.load(text, _Texts)).items()}
+        found = {str(key): one for key, one in _said(yaml.load(text, _Texts)).items()}
     except (yaml.YAMLError, RecursionError, ValueError) as error:
-        raise UsageError(f"{METADATA}: not YAML: {str(error).splitlines()[0]}") from None
+        mark = getattr(error, "problem_mark", None)
+        line = f" in line {mark.line + 1}" if mark else ""
+        raise UsageError(
+            f"{metadata.path}: {METADATA} isn't YAML{line}: {str(error).splitlines()[0]}; {_AGAIN}"
+        ) from None
+    if not found:
+        raise UsageError(f"{metadata.path}: {METADATA} lists no submissions; {_AGAIN}")
+    return found
 
 
 def _delivery(content: Content, said: Mapping[str, object]) -> Delivery:

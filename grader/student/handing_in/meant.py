@@ -23,6 +23,8 @@ def meant_name(name: str, wanted: str) -> str:
 
     >>> [meant_name(name, "work.py") for name in ("src/Work (1).py", "Copy of work.ipynb")]
     ['work.py', 'work.ipynb']
+    >>> [meant_name(name, "work.py") for name in ("work.py ", "work.py.", "work.py.txt")]
+    ['work.py', 'work.py', 'work.py']
     >>> [meant_name(name, "work.py") for name in ("work/__init__.py", "homework.py", "work.txt")]
     ['work.py', '', '']
     """
@@ -38,7 +40,7 @@ def meant_name(name: str, wanted: str) -> str:
 
 def _parts(name: str) -> tuple[str, str]:
     """A name in lower case without its ending, and that; of a package's file, its folder's name."""
-    lower = normalize("NFC", name).casefold().removesuffix(".txt")
+    lower = normalize("NFC", name).casefold().rstrip(" .").removesuffix(".txt")
     stem, dot, ending = lower.rpartition(".")
     return stem.removesuffix(PACKAGE).rpartition("/")[2], dot + ending
 

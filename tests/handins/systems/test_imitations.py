@@ -47,6 +47,21 @@ def test_metadata_that_is_a_link_is_not_followed(tmp_path: Path) -> None:
         find_handins(folder, KNOWN)
 
 
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (b"a: 1\nsubmission_1: [\n", r"submission_metadata\.yml isn't YAML in line 3: "),
+        (b"\xff\xfe", "submission_metadata.yml lists no submissions; download it again"),
+    ],
+)
+def test_metadata_that_is_damaged_is_said_with_its_place(
+    tmp_path: Path, text: bytes, why: str
+) -> None:
+    place = laid(tmp_path, {"submission_1/las.py": LAS, "submission_metadata.yml": text})
+    with pytest.raises(UsageError, match=f"^{place}/.*: {why}"):
+        find_handins(place, KNOWN)
+
+
 def test_ids_that_are_made_like_the_folders_of_ilias_stay_ids(tmp_path: Path) -> None:
     ids = ["cs_101_ann_1", "cs_101_bo_2"]
     folder = laid(tmp_path, {f"{one}/las.py": LAS for one in ids})
