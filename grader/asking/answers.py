@@ -1,5 +1,6 @@
 """Answers on their way in: what a reply says, and what it means for a check that it is no value."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -8,6 +9,7 @@ from grader.asking.plain_values import read_text, reader_of, writer_of
 from grader.asking.shapes import refuse_misshapen
 from grader.inside.deep_calls import TOO_DEEP
 from grader.inside.library import Library
+from grader.inside.notebook.layout import texts_of
 from grader.inside.shortening import cut
 from grader.inside.wire import MAX_DEPTH, Violation, load
 from grader.statuses import Status
@@ -25,6 +27,8 @@ from grader.student.pythons.newer_python import NOT_THERE, newer_name_in, newer_
 
 MOST_LINES = 1_000_000
 MOST_REMARKS, MOST_REMARK = 10, 400
+MOST_PLACES = 8
+WITHOUT_NAME = ("<lambda>", "<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>")
 # What a reply costs to decode, compare, show and explain grows with its length. So much is read of
 # any reply, and some times the length of the expected one where that is more.
 LEGIBLE_BYTES = 256 << 10
@@ -156,6 +160,44 @@ def read_frame(data: object) -> Frame:
     raise Violation("a malformed frame")
 
 
+def places_in(last_word: bytes, files: Mapping[str, str]) -> tuple[Frame, ...]:
+    """Where code is that doesn't end, by a box's last word; none if that isn't all in the files.
+
+    The text of the lines is that of the files, or of their cells.
+    """
+    texts = {**files, **dict(texts_of(files))}
+    try:
+        said = load(last_word) if last_word else []
+        found = [read_frame(data) for data in said] if type(said) is list else []
+    except Violation:
+        return ()
+    lines = [texts[frame.file].split("\n") if frame.file in texts else [] for frame in found]
+    if len(found) > MOST_PLACES:
+        return ()
+    if any(not 1 <= frame.line <= len(text) for frame, text in zip(found, lines, strict=True)):
+        return ()
+    return tuple(
+        [
+            replace(
+                frame,
+                function=_named_in(texts[frame.file], frame.function),
+                text=text[frame.line - 1].strip(),
+            )
+            for frame, text in zip(found, lines, strict=True)
+        ]
+    )
+
+
+def _named_in(text: str, name: str) -> str:
+    # Python's names for what has none, such as <lambda>, stay.
+    return name if name in WITHOUT_NAME or name in re.findall(r"\w+", text) else MODULE
+
+
+def in_brackets(frame: Frame) -> str:
+    """Where a frame is, at the end of a message."""
+    return f" ({frame.file}, line {frame.line})"
+
+
 class CodeFailed(CheckFailed):
     """The student's code gave no value: its status, beside the evidence."""
 
@@ -189,7 +231,7 @@ def failure_of(answer: Answer) -> tuple[Status, Evidence]:
 
 def _failure_of_raised(raised: RaisedException) -> tuple[Status, Evidence]:
     where = raised.frames[-1] if raised.frames else None
-    place = f" ({where.file}, line {where.line})" if where else ""
+    place = in_brackets(where) if where else ""
     match raised.name:
         case "MemoryError":
             message = f"your code ran out of memory{place}"

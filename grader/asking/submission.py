@@ -18,6 +18,8 @@ from grader.asking.answers import (
     Value,
     exception_of,
     failure_of,
+    in_brackets,
+    places_in,
     read_answers,
     refuse_illegible,
     remarks_of,
@@ -36,7 +38,9 @@ from grader.results import CANT_BE_READ, Incident
 from grader.sandbox.box import Box, BoxEnded, Callback
 from grader.sandbox.clock import Budget
 from grader.sandbox.tiers import Nursery
+from grader.sandbox.timeout_words import SLEEPS
 from grader.statuses import Status
+from grader.student.checking.worker.watch import ASLEEP, ENDLESS
 from grader.student.evidence import Evidence, without_values
 from grader.student.import_hints import advice_on_folder
 
@@ -290,7 +294,11 @@ class Submission:
         why = self._used_up() if ended.status is Status.TIMEOUT else ""
         incident = Incident(ended.incident.kind, why) if why else ended.incident
         self.incidents.append(incident)
-        return CodeFailed(Evidence((why or ended.message) + when), ended.status)
+        frames = places_in(ended.last_word, dict(self.plan.files))
+        message = (why or ended.message) + when + (in_brackets(frames[-1]) if frames else "")
+        hint = ASLEEP if ended.message == SLEEPS else ENDLESS
+        hint = hint if ended.status is Status.TIMEOUT and not why else ""
+        return CodeFailed(Evidence(message, hint=hint, frames=frames), ended.status)
 
     def printed(self) -> str:
         """What the last question printed, as far as it is kept; never fails."""

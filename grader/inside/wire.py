@@ -28,6 +28,8 @@ from grader.inside.values import KINDS, UnencodableValue
 LOAD, EVALUATE, REPLY, ASK, GIVE, OUTPUT = range(1, 7)
 RUN_SUITE, SERVE_SUITE, HELP, READ_SUITE, LEAF = range(7, 12)
 OPEN_TESTS, RUN_TEST, SERVE_TESTS = range(12, 15)
+# What a box says when its time is up, which answers nothing (see `last_word`).
+LAST_WORD = 15
 HEADER = struct.Struct("<IQB")
 # A box asks for a leaf of a sealed object: the object's number, what of the leaf, the leaf's
 # number. Searches ask for so many that it is one frame of fixed length.

@@ -31,6 +31,7 @@ from grader.inside.course_tests.shared_folder import SharedFolder
 from grader.inside.course_tests.subject import SubjectPeer
 from grader.inside.exceptions import message_of, names_of
 from grader.inside.handed_out import HandedOut, Place
+from grader.inside.last_word import LastWord
 from grader.inside.library import Library, read_library, with_packages
 from grader.inside.module_names import file_of
 from grader.inside.notebook.layout import shown_name, texts_of
@@ -125,7 +126,7 @@ class Worker:
         self._finder = CellFinder({})
         # What modules have printed when they were imported.
         self._said: dict[str, str] = {}
-        self._places: frozenset[str] = frozenset()
+        self.places: dict[str, str] = {}
         self._pythons_own: frozenset[str] = frozenset()
         self._data: dict[str, bytes] = {}
         operations: dict[str, Callable[[list[Any]], object]] = {
@@ -285,7 +286,7 @@ class Worker:
         texts, self._data = unpack_data(files)
         put_down(texts)
         self._finder = CellFinder(texts, os.getcwd())
-        self._places = frozenset([*texts, *dict(texts_of(texts))])
+        self.places = {**texts, **dict(texts_of(texts))}
         self._finder.install()
         type_next("")
         show_on(self._screen.out, self._screen.errors)
@@ -339,7 +340,7 @@ class Worker:
         sys.setrecursionlimit(limit)
         link, names = Link(self._channel.fetch_socket()), [*map(public_names, public)]
         peer = SubjectPeer(link, self._library, names, self._frames, self._said)
-        peer.share(SharedFolder(self._finder.folder, (*self._places, *self._data)))
+        peer.share(SharedFolder(self._finder.folder, (*self.places, *self._data)))
         try:
             peer.serve()
         except (EOFError, OSError):
@@ -417,10 +418,10 @@ class Worker:
         frames: list[object] = []
         while trace is not None:
             code = trace.tb_frame.f_code
-            if code.co_filename in self._places:
+            if code.co_filename in self.places:
                 frames.append([code.co_filename, trace.tb_lineno, code.co_name])
             trace = trace.tb_next
-        if isinstance(error, SyntaxError) and error.filename in self._places:
+        if isinstance(error, SyntaxError) and error.filename in self.places:
             caret = (error.text or "").rstrip()[:200]
             frames.append([error.filename, error.lineno or 0, caret])
         # Where it began and where it ended: there may be a thousand of a recursion between.
@@ -475,6 +476,7 @@ def serve(
     channel = Channel(sock)
     transcript = None if shared is None else Transcript(shared)
     worker, paired = Worker(channel, library, packages), PairedBox(channel, library, transcript)
+    LastWord(channel.say_last, lambda: worker.places).listen()
     actions = {
         LOAD: worker.load,
         EVALUATE: worker.evaluate,

@@ -11,7 +11,7 @@ from grader.inside.shortening import listed
 from grader.report.content.absent import absent_modules
 from grader.report.content.classes import ClassView, counted
 from grader.report.content.feedback import told_incidents
-from grader.report.content.views import lead
+from grader.report.content.views import fault_of, lead
 from grader.report.content.words import remark_line, why_no_score
 from grader.report.numbers import points, points_of
 from grader.report.pictures.drawing import picture_story
@@ -19,7 +19,7 @@ from grader.report.sanitize import one_line, visible
 from grader.results import NOTHING, HandinResult, Incident
 from grader.scoring.score import HandinScore, TaskScore
 from grader.statuses import Status
-from grader.student.evidence import RunsPicture
+from grader.student.evidence import Evidence, RunsPicture
 from grader.student.plural import numbered
 from grader.student.text import evidence_lines
 
@@ -60,8 +60,12 @@ def handin_text(
         passed, total = scored.figures[module.name]
         figure = f"{passed} of {numbered(total, 'task')}"
         lines += ["", f"{paint(STRONG, module.name)}  {figure}"]
+        scores = [scored.tasks[task.id] for task in module.tasks]
+        if fault := fault_of(scores, RevealLevel.FULL):
+            check = lead(scores[0])
+            lines += evidence_lines(check and check.evidence or Evidence(fault))
         for task in module.tasks:
-            lines += _task(task, scored.tasks[task.id], paint, width)
+            lines += _task(task, scored.tasks[task.id], paint, width, brief=bool(fault))
     if absent and not result.problem:
         files = ", ".join([module.handed_in for module in absent])
         lines += ["", f"  {paint(QUIET, 'not handed in')}  {files}"]
@@ -71,7 +75,8 @@ def handin_text(
     return "\n".join([*lines, "", *_total(scored, paint)]) + "\n"
 
 
-def _task(task: Task, score: TaskScore, paint: Paint, width: int) -> Iterator[str]:
+def _task(task: Task, score: TaskScore, paint: Paint, width: int, *, brief: bool) -> Iterator[str]:
+    """A task and why it was lost; in `brief` the reason is that of all tasks of its file."""
     sign = paint(GOOD, "✓") if score.passed else paint(LOST, "–" if score.broken else "✗")
     earned = f"{'–' if score.broken else points(score.points)}/{points(score.max_points)}"
     yield f"  {sign} {task.id:<{width}} {earned:>7}  {one_line(task.title)}"
@@ -80,7 +85,7 @@ def _task(task: Task, score: TaskScore, paint: Paint, width: int) -> Iterator[st
     if score.helped_by:
         names = ", ".join(score.helped_by)
         yield f"      {paint(QUIET, 'with help')}  right functions in place of {names}"
-    check = None if score.passed else lead(score)
+    check = None if score.passed or brief else lead(score)
     if check and check.evidence and check.status is Status.MISSING:
         # Nothing was asked: what would have been is of no help.
         yield f"      {paint(QUIET, 'missing')}    {one_line(check.evidence.message)}"

@@ -33,7 +33,9 @@ is said there. The solution's box, in which no student code runs, also shares me
 (student_tests/trial.py). It maps that before it locks itself in.
 
 A box that dies, hangs, floods or breaks the format raises `BoxEnded`, is killed and never asked
-again. If somebody else killed it, that is `BrokenGrader`, and the hand-in is graded again.
+again. One that is out of time gets a signal first, and a moment to say where its code is: that is
+its word, for the student alone, and changes no verdict (inside/last_word.py). If somebody else
+killed it, that is `BrokenGrader`, and the hand-in is graded again.
 
 Nothing outlives a judge: the kernel kills the nursery with it, the nursery exits when its control
 socket closes, and a box is killed when its lease ends, a pipe that its `SpawnedBox` object holds
@@ -88,6 +90,8 @@ Callback = Callable[[list[Any]], Any]
 GiveLeaf = Callable[[bytes], bytes]
 # A box that has hung up is given this long to be gone by itself, so that the kernel can say how.
 GRACE_SECONDS = 2.0
+# One that is out of time is given this long to say where its code is.
+LAST_WORD_SECONDS = 1.0
 # What the judge decodes for one call of its functions.
 MOST_CALL_BYTES = 256 << 10
 
@@ -97,13 +101,20 @@ ENDINGS = (Violation, OutOfTime, EOFError, ConnectionError)
 
 
 class BoxEnded(Exception):
-    """The box can't go on: why, for the check that it was answering, and for the report."""
+    """The box can't go on: why, for the check that it was answering, and for the report.
 
-    def __init__(self, status: Status, message: str, incident: Incident) -> None:
+    `last_word` are the bytes by which one that is out of time said where its code is; it may be
+    empty, and proves nothing.
+    """
+
+    def __init__(
+        self, status: Status, message: str, incident: Incident, last_word: bytes = b""
+    ) -> None:
         super().__init__(message)
         self.status = status
         self.message = message
         self.incident = incident
+        self.last_word = last_word
 
 
 class Box:
@@ -163,7 +174,8 @@ class Box:
     def _ask(
         self, kind: int, payload: bytes, callbacks: Sequence[Callback], budget: Budget
     ) -> bytes:
-        question = self.begin(kind, payload, budget, partial(give_leaf, callbacks))
+        leaf = partial(give_leaf, callbacks)
+        question = BoxQuestion(self, kind, payload, budget, leaf=leaf, beside=None, where=True)
         while True:
             done, message = question.listen()
             if done:
@@ -209,14 +221,22 @@ class Box:
 
     # -- how it ended ------------------------------------------------------------------------
 
-    def end(self, error: Exception) -> BoxEnded:
-        """End the box, since its question has come to such an end; what to raise."""
+    def end(self, error: Exception, asked: int | None = None) -> BoxEnded:
+        """End the box, since its question has come to such an end; what to raise.
+
+        One that was `asked` the question of this number may say first where its code is.
+        """
         match error:
             case Violation():
                 return self._ended(*_broken_format(str(error)))
             case OutOfTime():
-                return self._ended(Status.TIMEOUT, str(error), "time")
+                last_word = b"" if asked is None else self._last_word(asked)
+                return self._ended(Status.TIMEOUT, str(error), "time", last_word)
         return self._died()
+
+    def _last_word(self, asked: int) -> bytes:
+        self._nursery.ask_where(self._process)
+        return self.frames.last_word(asked, LAST_WORD_SECONDS)
 
     def _note_cpu(self) -> None:
         try:
@@ -240,9 +260,9 @@ class Box:
                 if time.monotonic() > until:
                     raise
 
-    def _ended(self, status: Status, message: str, kind: str) -> BoxEnded:
+    def _ended(self, status: Status, message: str, kind: str, last_word: bytes = b"") -> BoxEnded:
         self.close()
-        return BoxEnded(status, message, Incident(kind, message))
+        return BoxEnded(status, message, Incident(kind, message), last_word)
 
     def _died(self) -> BoxEnded:
         self._note_cpu()
@@ -265,7 +285,8 @@ class BoxQuestion:
 
     While whoever is to answer a call takes its time, the box waits, which costs it nothing. A frame
     that a box sends ahead of its time is read when it is its turn, so that nothing depends on who
-    was faster. All methods raise `BoxEnded`.
+    was faster. All methods raise `BoxEnded`. With `where`, a box that is out of time is asked where
+    its code is.
     """
 
     def __init__(
@@ -277,10 +298,12 @@ class BoxQuestion:
         *,
         leaf: GiveLeaf | None,
         beside: Box | None,
+        where: bool = False,
     ) -> None:
         self._box = box
         self._leaf = leaf
         self._number = secrets.randbits(63)
+        self._asked = self._number if where else None
         if beside is not None:
             box.watch_beside(beside)
         self._clock = Clock(box.workers, box.sleep, budget, box.note_sleep)
@@ -288,7 +311,7 @@ class BoxQuestion:
             box.frames.refuse_early_bytes()
             box.frames.send(self._number, kind, payload, self._clock)
         except ENDINGS as error:
-            raise box.end(error) from None
+            raise box.end(error, self._asked) from None
 
     def listen(self) -> tuple[bool, bytes]:
         """What the box says next, and whether it is the end of the question."""
@@ -296,7 +319,7 @@ class BoxQuestion:
             kind, payload = self._box.frames.receive(self._number, self._clock, self._leaf)
             self._clock.look()
         except ENDINGS as error:
-            raise self._box.end(error) from None
+            raise self._box.end(error, self._asked) from None
         self._clock.rest()
         return kind == REPLY, payload
 
@@ -321,7 +344,7 @@ class BoxQuestion:
         try:
             self._clock.look(is_its_turn=is_its_turn)
         except OutOfTime as error:
-            raise self._box.end(error) from None
+            raise self._box.end(error, self._asked) from None
 
     def refuse(self, violation: Violation) -> BoxEnded:
         """End the box for what it has said; what to raise."""
@@ -333,7 +356,7 @@ class BoxQuestion:
         try:
             self._box.frames.hand_over(self._number, sock)
         except ENDINGS as error:
-            raise self._box.end(error) from None
+            raise self._box.end(error, self._asked) from None
 
     def answer(self, payload: bytes) -> None:
         """Answer the call that the box has made."""
@@ -342,7 +365,7 @@ class BoxQuestion:
             self._box.frames.send(self._number, GIVE, payload, self._clock)
             self._clock.look()
         except ENDINGS as error:
-            raise self._box.end(error) from None
+            raise self._box.end(error, self._asked) from None
 
 
 def give(callbacks: Sequence[Callback], payload: bytes) -> bytes:

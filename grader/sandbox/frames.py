@@ -6,13 +6,15 @@ the question says so, and `EOFError` or `ConnectionError` when the box has hung 
 
 import socket
 import struct
+import time
 from collections.abc import Callable
 
-from grader.inside.wire import ASK, GIVE, HEADER, LEAF, REPLY, Violation
+from grader.inside.wire import ASK, GIVE, HEADER, LAST_WORD, LEAF, REPLY, Violation
 from grader.sandbox.clock import LONGEST_TICK, Clock
 
 # Room for more is got from the kernel page by page, which costs more than to receive a message.
 CHUNK_BYTES = 1 << 16
+MOST_OF_LAST_WORD = 1 << 12
 # Said whether the bytes come before the next question or after it: that is a matter of chance.
 UNASKED = "an answer to a question that was not asked"
 
@@ -92,6 +94,31 @@ class Frames:
         if kind == REPLY and self._buffer:
             raise Violation("bytes after the answer")
         return kind, payload
+
+    def last_word(self, number: int, seconds: float) -> bytes:
+        """What the box says last, if it says that within so many seconds; else nothing.
+
+        Its calls before that are passed over.
+        """
+        until, data = time.monotonic() + seconds, self._buffer
+        while time.monotonic() < until and len(data) < CHUNK_BYTES:
+            while len(data) >= HEADER.size:
+                length, answered, kind = HEADER.unpack_from(data)
+                end = HEADER.size + length
+                if len(data) < end:
+                    break
+                payload, data = data[HEADER.size : end], data[end:]
+                if kind == LAST_WORD and answered == number:
+                    return payload if length <= MOST_OF_LAST_WORD else b""
+            _wait_at_most(self._sock, max(0.001, until - time.monotonic()))
+            try:
+                chunk = self._sock.recv(CHUNK_BYTES)
+            except OSError:
+                return b""
+            if not chunk:
+                return b""
+            data += chunk
+        return b""
 
     def _filled(self, data: bytes, count: int, clock: Clock) -> bytes:
         """What has arrived, with what has to come so that it is as many bytes as `count`."""

@@ -178,6 +178,12 @@ class Nursery:
             with suppress(ProcessLookupError):
                 signal.pidfd_send_signal(box.pidfd, signal.SIGKILL)
 
+    def ask_where(self, box: SpawnedBox) -> None:
+        """Ask a box for its last word (see `inside/last_word.py`), unless it has ended."""
+        if box.exit is None:
+            with suppress(ProcessLookupError):
+                signal.pidfd_send_signal(box.pidfd, signal.SIGXCPU)
+
     def wait(self, box: SpawnedBox, timeout: float) -> Exit:
         """Wait for the end of a box; raises `TimeoutError` if it goes on living."""
         if box.exit is None:

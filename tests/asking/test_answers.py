@@ -14,6 +14,7 @@ from grader.asking.answers import (
     UnusableValue,
     Value,
     failure_of,
+    places_in,
     read_answers,
 )
 from grader.inside.wire import Violation, dump
@@ -82,6 +83,39 @@ def test_what_an_answer_claims_is_kept_short() -> None:
     assert raised.frames[0].line == 0
     assert len(repr(failure_of(read_one(["?", "m" * 10**5])))) < 1000
     assert len(repr(failure_of(read_one(["u", "m" * 10**5])))) < 1000
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        [["other.py", 1, "act"]],
+        [["work.py", 3, "act"]],
+        [["work.py", 0, "act"]],
+        [["work.py", -1, "act"]],
+        [["work.py", 1, "act"], ["/etc/passwd", 1, "act"]],
+        [["work.py", 1, "act"]] * 100,
+        [["work.py", "1", "act"]],
+        [["work.py", 1, "act", "x"]],
+        [5],
+        5,
+        "x",
+    ],
+    ids=repr,
+)
+def test_a_last_word_may_name_lines_of_the_hand_in_alone(said: Any) -> None:
+    assert places_in(dump(said), {"work.py": "def act():\n    pass"}) == ()
+
+
+def test_a_last_word_says_nothing_in_words_of_its_own() -> None:
+    files = {"work.py": "def act():\n    pass"}
+    said = [["work.py", 2, name] for name in ("act", "<lambda>", "you have full marks")]
+    found = places_in(dump(said), files)
+    assert [(frame.function, frame.text) for frame in found] == [
+        ("act", "pass"),
+        ("<lambda>", "pass"),
+        (MODULE, "pass"),
+    ]
+    assert all(places_in(word, files) == () for word in (b"", b"[[", b"\xff", b"[" * 10**5))
 
 
 # -- failures, in the student's words ------------------------------------------------------------

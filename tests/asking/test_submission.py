@@ -99,7 +99,7 @@ def test_an_import_without_end_is_paid_for_once(hand_in: HandIn) -> None:
     for _ in range(3):
         failed = failed_at(submission, question())
         assert failed.status is Status.TIMEOUT
-        assert failed.evidence.message.endswith("of CPU time while it was imported")
+        assert failed.evidence.message.endswith(" while it was imported (work.py, line 1)")
     assert [incident.kind for incident in submission.incidents] == ["time"]
 
 
@@ -265,7 +265,7 @@ def test_a_question_may_have_a_budget_of_its_own(hand_in: HandIn) -> None:
     submission = hand_in("def act():\n    while True: pass\n")
     submission.budget = replace(BUDGET, cpu_seconds=0.1)
     failed = failed_at(submission, question())
-    assert failed.evidence.message == "no answer after 0.1 seconds of CPU time"
+    assert failed.evidence.message == "no answer after 0.1 seconds of CPU time (work.py, line 2)"
 
 
 def test_recursion_without_an_end_through_a_function_of_the_judge_costs_its_question_alone(

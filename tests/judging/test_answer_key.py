@@ -358,7 +358,7 @@ def test_a_dear_check_that_is_late_says_how_long_all_of_it_may_take(hand_in: Han
     endless = f"while n == {entry.examples[7]}: pass"
     submission = hand_in(f"def act(n):\n    {endless}\n    return 2 * n\n")
     failed = failure(entry, submission, replace(BUDGET, wall_seconds=0.5))
-    assert failed.evidence.message == "no answer after 0.5 seconds"
+    assert failed.evidence.message == "no answer after 0.5 seconds (work.py, line 2)"
     submission.close()
 
 

@@ -53,6 +53,14 @@ def test_what_is_missing_is_said_in_one_line() -> None:
     assert "look_and_say(streq" not in text
 
 
+def test_a_fault_of_a_file_is_said_once() -> None:
+    fault = Evidence("alphabeta.py, line 1: SyntaxError: expected ':'", hint="put a colon there")
+    tasks = ("alphabeta.search", "alphabeta.more")
+    text = text_of([check(task, "a", Status.ERROR, fault) for task in tasks])
+    assert text.count("SyntaxError") == text.count("put a colon there") == 1
+    assert all(f"✗ {task}" in text for task in tasks)
+
+
 def test_a_board_is_drawn_beside_the_one_expected() -> None:
     board = check("las.look_and_say", "board", Status.FAILED, board_evidence())
     text = text_of([board])

@@ -120,7 +120,7 @@ class _Page:
         names = (module.name, module.title, module.handed_in)
         scores = [task.score for task in tasks]
         gap = gap_of(scores)
-        fault = "" if gap else with_packing(_fault(scores, self._level), self._notes)
+        fault = "" if gap else with_packing(fault_of(scores, self._level), self._notes)
         imports = self._imports(module)
         return ModuleView(*names, passed, total, points, most, tasks, fault, gap, imports)
 
@@ -186,14 +186,17 @@ class _Page:
         return True
 
 
-def _fault(scores: Sequence[TaskScore], level: RevealLevel) -> str:
+def fault_of(scores: Sequence[TaskScore], level: RevealLevel) -> str:
     """Why no check of a module could be run; empty if one could, or has something to say itself.
 
     Of hidden checks alone it says no more than their kind of fault, unless they are shown in full.
     """
-    checks = [check for score in scores for check in score.checks]
+    # After an import without end, all but the first check of each task are skipped.
+    run = [[one for one in task.checks if one.status is not Status.SKIPPED] for task in scores]
+    checks = [check for task in run for check in task]
     causes = {check.message for check in checks}
-    if len(causes) != 1 or any(check.status not in NEVER_RUN for check in checks):
+    alike = len(causes) == 1 and all(check.status in NEVER_RUN for check in checks)
+    if not (alike and all(run)):
         return ""
     asked = any(check.evidence and check.evidence.call for check in checks)
     if asked:

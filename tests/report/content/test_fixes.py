@@ -62,6 +62,20 @@ def test_tasks_of_a_file_that_can_not_be_read_are_one_fault_before_all_mistakes(
     assert fixes(*lost)[0] == (("las.look_and_say",), 6.0, True)
 
 
+def test_an_import_without_end_is_one_fault_though_later_checks_are_skipped() -> None:
+    fault = Evidence("no answer after 5 seconds of CPU time while it was imported (las.py, line 9)")
+    skipped = Evidence("not run: an earlier check of this task could not end")
+    lost = [
+        check("las.look_and_say", "a", Status.TIMEOUT, fault),
+        check("las.look_and_say", "b", Status.SKIPPED, skipped),
+        check("alphabeta.search", "a", Status.TIMEOUT, fault),
+        check("alphabeta.more", "b", Status.SKIPPED, skipped),
+    ]
+    las, alphabeta = modules(*lost)
+    assert las.fault == fault.message
+    assert alphabeta.fault == ""  # nothing is known of its other task
+
+
 @pytest.mark.parametrize(
     ("kind", "words"),
     [("", "the function or its file is missing"), ("las.py is lost", "las.py is lost")],
