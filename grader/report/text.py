@@ -63,7 +63,7 @@ def handin_text(
         scores = [scored.tasks[task.id] for task in module.tasks]
         if fault := fault_of(scores, RevealLevel.FULL):
             check = lead(scores[0])
-            lines += evidence_lines(check and check.evidence or Evidence(fault))
+            lines += evidence_lines((check and check.evidence) or Evidence(fault))
         for task in module.tasks:
             lines += _task(task, scored.tasks[task.id], paint, width, brief=bool(fault))
     if absent and not result.problem:

@@ -294,7 +294,7 @@ def test_looking_for_the_example_without_an_answer_costs_no_more_than_asking_onc
     budget = replace(BUDGET, cpu_seconds=0.3)
     submission = hand_in(source)
     failed = failure(entry_of(replace(NUMBERS, count=100)), submission, budget)
-    assert failed.evidence.message == "no answer after 0.3 seconds of CPU time"
+    assert failed.evidence.message.startswith("no answer after 0.3 seconds of CPU time")
     submission.close()
     assert submission.cpu < 5 * budget.cpu_seconds
 
