@@ -199,11 +199,15 @@ def in_brackets(frame: Frame) -> str:
 
 
 class CodeFailed(CheckFailed):
-    """The student's code gave no value: its status, beside the evidence."""
+    """The student's code gave no value: its status, beside the evidence.
+
+    Of an exception there is what the box `said` of it.
+    """
 
     def __init__(self, evidence: Evidence, status: Status) -> None:
         super().__init__(evidence)
         self.status = status
+        self.said: RaisedException | None = None
 
 
 class ImportFailed(CodeFailed):
@@ -270,7 +274,7 @@ def exception_of(answer: Answer) -> CodeFailed:
     # A check may expect an IndexError with `pytest.raises`, so it is one too.
     raised = (answer.name, *answer.bases)
     failed = catchable(CodeFailed, raised)(evidence, status)
-    failed.raised = raised
+    failed.raised, failed.said = raised, answer
     return failed
 
 

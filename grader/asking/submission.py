@@ -25,6 +25,7 @@ from grader.asking.answers import (
     remarks_of,
     with_call,
 )
+from grader.asking.hints import hint_on
 from grader.asking.history import BoxHistory
 from grader.asking.plain_values import read_text
 from grader.asking.questions import HELP_FROM, HelpedCallbacks, PreparedQuestions, calling, prepare
@@ -42,7 +43,6 @@ from grader.sandbox.timeout_words import SLEEPS
 from grader.statuses import Status
 from grader.student.checking.worker.watch import ASLEEP, ENDLESS
 from grader.student.evidence import Evidence, without_values
-from grader.student.import_hints import advice_on_folder
 
 # Less of what was printed says nothing.
 LEAST_OUTPUT = 100
@@ -274,12 +274,17 @@ class Submission:
                 self._help(box)
         else:
             status, evidence = failure_of(answer)
-            if isinstance(answer, RaisedException):
-                hint = advice_on_folder(answer.message, dict(self.plan.files))
-                hint = hint or _not_in_ours(answer.message, self.plan.library.name)
-                evidence = replace(evidence, hint=hint)
+            hint = self.hint_on(answer) if isinstance(answer, RaisedException) else ""
+            evidence = replace(evidence, hint=hint, output=self.printed())
             self._import_failure = ImportFailed(evidence, status)
             raise self._import_failure
+
+    def hint_on(self, raised: RaisedException) -> str:
+        """The likely fix of an exception, as `make check` says it; may be empty."""
+        files = dict(self.plan.files)
+        library = self.plan.library.name
+        hint = hint_on(raised, files, library, self.plan.modules)
+        return hint or _not_in_ours(raised.message, library)
 
     def _help(self, box: Box) -> None:
         places = [[place, HELP_FROM + i] for i, (place, _) in enumerate(self.plan.helpers)]
@@ -294,7 +299,8 @@ class Submission:
         why = self._used_up() if ended.status is Status.TIMEOUT else ""
         incident = Incident(ended.incident.kind, why) if why else ended.incident
         self.incidents.append(incident)
-        frames = places_in(ended.last_word, dict(self.plan.files))
+        # What is used up by many questions is no fault of the last one.
+        frames = () if why else places_in(ended.last_word, dict(self.plan.files))
         message = (why or ended.message) + when + (in_brackets(frames[-1]) if frames else "")
         hint = ASLEEP if ended.message == SLEEPS else ENDLESS
         hint = hint if ended.status is Status.TIMEOUT and not why else ""

@@ -164,7 +164,7 @@ class Diagnosis:
 def _advised(result: CheckResult, hint: str) -> CheckResult:
     if not hint or result.evidence is None:
         return result
-    return replace(result, evidence=replace(result.evidence, hint=hint))
+    return replace(result, evidence=replace(result.evidence, hint=hint, by_its_word=False))
 
 
 def _task(check: str) -> str:

@@ -10,7 +10,7 @@ import re
 import signal
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
@@ -20,6 +20,7 @@ import pytest
 import pytest_timeout
 
 from grader.asking.allowance import Costs
+from grader.asking.answers import CodeFailed
 from grader.asking.handed_in import CheckedModule, Names
 from grader.asking.submission import Submission
 from grader.course_tests.checks import CourseChecks
@@ -33,6 +34,7 @@ from grader.judging.verdicts import PLAIN, shortened, unreadable, verdict_of
 from grader.results import CheckResult, Incident
 from grader.sandbox.clock import Budget
 from grader.statuses import Status
+from grader.student.checking.code_hints import at_breakpoint
 from grader.student.claims import Expect
 from grader.student.evidence import CheckFailed, Evidence
 from grader.student.no_return import with_true_hint
@@ -384,8 +386,24 @@ class ChecksPlugin:
         doubtful = status is Status.BROKEN and not isinstance(failure, VerdictFailed)
         if doubtful and self._can_read_the_reference(check):
             status, evidence = Status.FAILED, self._unreadable(check, failure)
-        shown = evidence and with_true_hint(shortened(evidence), self._present().source)
-        return check.result(status, shown)
+        if evidence is not None:
+            evidence = self._explained(shortened(evidence), status, failure)
+        return check.result(status, evidence)
+
+    def _explained(
+        self, evidence: Evidence, status: Status, failure: BaseException | None
+    ) -> Evidence:
+        """The evidence with what was printed, and with advice on an exception or on a None."""
+        submission = self._present().submission
+        # Of many questions at once nobody knows which of them printed it.
+        if status is Status.FAILED and submission.latest is not None and not evidence.output:
+            evidence = replace(evidence, output=submission.printed())
+        if isinstance(failure, CodeFailed) and failure.said and not evidence.hint:
+            files, kinds = self._present().source.files, (failure.said.name, *failure.said.bases)
+            hint = submission.hint_on(failure.said)
+            evidence = replace(evidence, hint=hint, by_its_word=bool(hint))
+            return at_breakpoint(evidence, kinds, files)
+        return with_true_hint(evidence, self._present().source)
 
     def _failure_of(self, check: Check) -> BaseException | None:
         self._failure = None

@@ -171,7 +171,8 @@ class Evidence:
     `kind` says what is wrong without any value that the code was given or has answered: where a
     hidden check shows no values (`feedback: hidden: diagnosis`), it is shown in place of the
     message. Without it, only the status is. `in_words` where `expected` is no value, but says what
-    counts in one. `calls` is how many calls the check makes in the question that failed.
+    counts in one. `calls` is how many calls the check makes in the question that failed. A hint
+    `by_its_word` was chosen by what the code said: where no value is shown, it isn't either.
     """
 
     message: str
@@ -188,6 +189,7 @@ class Evidence:
     kind: str = ""
     in_words: bool = False
     calls: int = 0
+    by_its_word: bool = False
 
     @property
     def headline(self) -> str:

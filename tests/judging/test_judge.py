@@ -225,6 +225,20 @@ def test_a_module_is_asked_though_another_has_slept_for_as_long_as_it_may(
     assert second[0].status is Status.TIMEOUT
 
 
+def test_what_led_to_a_wrong_answer_is_printed_and_advised_on(
+    tmp_path: Path, nursery: Nursery
+) -> None:
+    """Advice by the words of an exception is marked: they may be chosen by a hidden value."""
+    source = "def act(n):\n    print(n)\n    if n > 2: return n + self\n"
+    [module] = graded(tmp_path, nursery, source)
+    first, _, third = [check.evidence for check in module.checks]
+    assert first is not None
+    assert third is not None
+    assert (first.output, first.by_its_word) == ("1\n", False)
+    assert third.hint == "make `self` the first parameter of the method"
+    assert (third.output, third.by_its_word) == ("3\n", True)
+
+
 def test_what_is_kept_of_the_output_has_a_bound_in_all(tmp_path: Path, nursery: Nursery) -> None:
     source = "def act(n):\n    print('x' * 300)\n    raise ValueError\n"
     costs = replace(BRIEF_COSTS, handin_output_characters=500)

@@ -88,4 +88,5 @@ def revealed(check: CheckResult, level: RevealLevel) -> CheckResult | None:
 def _diagnosis(check: CheckResult) -> Evidence | None:
     if check.evidence is None:
         return None
-    return Evidence(check.evidence.kind or STATUS_MEANING[check.status], hint=check.evidence.hint)
+    hint = "" if check.evidence.by_its_word else check.evidence.hint
+    return Evidence(check.evidence.kind or STATUS_MEANING[check.status], hint=hint)

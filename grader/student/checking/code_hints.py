@@ -7,134 +7,169 @@ import linecache
 import re
 import sys
 import traceback
-from bdb import BdbQuit
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import FrozenInstanceError
-from functools import cache
-from importlib import import_module
-from types import FrameType, FunctionType, MethodType
+import warnings
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from types import FunctionType, MethodType
+from typing import Any
 
-from grader.student.source import Function, open_ends
+from grader.inside.exceptions import names_of as kinds_of
+from grader.inside.sources import is_pythons
+from grader.student.checking.syntax_hints import names_of, patterns_of
+from grader.student.evidence import MODULE, Evidence, Frame
+from grader.student.source import MOST_CHARACTERS, Function, open_ends
 
 ELSEWHERE = {"null": "None", "true": "True", "false": "False", "NONE": "None"}
-OPERATORS = {"&&": "and", "||": "or", "++": "+= 1", "--": "-= 1", "andalso": "and", "orelse": "or"}
 
 
-@cache
-def patterns_of(library: str) -> Mapping[str, str]:
-    """What to write in a pattern for each name of a library: a bare name matches anything."""
-    found: dict[str, str] = {}
-    for name in names_of(library):
-        value = getattr(import_module(library), name)
-        kind = value if isinstance(value, type) else type(value)
-        if kind.__name__ in names_of(library):
-            fields = "…" if getattr(kind, "__match_args__", ()) else ""
-            found[name] = f"{kind.__name__}({fields})"
-    return found
+@dataclass(frozen=True, slots=True)
+class RaisedError:
+    """What code raised, as far as advice depends on it.
+
+    `kinds` are the names of its class and of those that this derives from. `frames` are the lines
+    of the hand-in that led to it, none if a check asked for what is not there; `texts` its files,
+    of which the modules `prescribed` have the names that the assignment gave them. `places` are all
+    lines that led to it, in files that `text_of` gives. `names` are those among which one that
+    isn't there was looked for, and `function` that of a function that was taken for what it gives.
+    """
+
+    kinds: Sequence[str]
+    message: str
+    library: str = ""
+    frames: Sequence[Frame] = ()
+    texts: Mapping[str, str] = field(default_factory=dict)
+    prescribed: Sequence[str] = ()
+    places: Sequence[Frame] = ()
+    text_of: Callable[[str], str] = str
+    names: Sequence[str] = ()
+    function: str = ""
+
+    @property
+    def line(self) -> str:
+        """The line of the hand-in that raised it; empty if none did."""
+        return _line_of(self.texts, self.frames[-1]) if self.frames else ""
 
 
-@cache
-def names_of(library: str) -> frozenset[str]:
-    """The names that can be imported from a library; none without one."""
-    return frozenset(getattr(import_module(library), "__all__", ())) if library else frozenset()
+def _line_of(texts: Mapping[str, str], frame: Frame) -> str:
+    lines = texts.get(frame.file, "").split("\n")
+    return lines[frame.line - 1].strip() if 0 < frame.line <= len(lines) else ""
 
 
-def advice_on_syntax(error: SyntaxError, library: str) -> str:
-    """The likely fix of a syntax error; empty where none is known."""
-    message, line = error.msg or "", (error.text or "").strip()
-    if found := re.search(r"name capture '(\w+)'", message):
-        name = found[1]
-        instead = patterns_of(library).get(name, f"{name}()")
-        return f"in a pattern write {instead}: a bare name matches anything"
-    for sign, instead in OPERATORS.items():
-        if sign in line and "invalid syntax" in message:
-            return f"Python writes `{instead}` for `{sign}`"
-    for start, advice in _BY_MESSAGE:
-        if message.startswith(start):
-            return advice
-    return _by_line(line) if "invalid syntax" in message else ""
-
-
-_BY_MESSAGE = (
-    ("expected ':'", "put a colon at the end of this line"),
-    ("expected an indented block", "the lines that belong to the line above it are indented"),
-    ("unexpected indent", "this line is further to the right than the one above it"),
-    ("unindent does not match", "line it up with the line where its block begins"),
-    ("inconsistent use of tabs", "indent with spaces alone"),
-    ("invalid character '“'", "use straight quotes: \" or '"),
-    ("invalid character '”'", "use straight quotes: \" or '"),
-    ("invalid character '’'", "use straight quotes: \" or '"),
-    ("unterminated string", "the text has no closing quote on this line"),
-    ("'return' outside function", "indent it as far as the function's other lines"),
-)
-
-
-def _by_line(line: str) -> str:
-    if line.startswith("else if"):
-        return "Python writes `elif` for `else if`"
-    if re.match(r"(fun|function|val|let)\b", line):
-        return "a function begins with `def`, and a value needs no word: `x = 3`"
-    if (
-        re.match(r"(def|if|elif|else|for|while|class|match|case|with|try)\b", line)
-        and line[-1] != ":"
-    ):
-        return "put a colon at the end of this line"
-    return "if this line looks right, look for a bracket that is not closed in the lines above"
-
-
-NOT_IMPORTED = re.compile(
-    r"cannot import name '(\w+)' from (?:partially initialized module )?'(\w+)'"
-)
-
-
-def advice_on(error: BaseException, library: str, *, asked: bool = False) -> str:
-    """The likely fix of what code raised; empty where none is known.
+def advice_on(
+    error: BaseException,
+    library: str,
+    *,
+    asked: bool = False,
+    frames: Sequence[Frame] = (),
+    texts: Mapping[str, str] | None = None,
+    prescribed: Sequence[str] = (),
+) -> str:
+    """The likely fix of what code raised in this process; empty where none is known.
 
     `asked` says that no line of the code led to it: a check asks for what is not there.
     """
+    walked = traceback.walk_tb(error.__traceback__)
+    places = [Frame(one.f_code.co_filename, line, one.f_code.co_name) for one, line in walked]
+    raised = RaisedError(
+        kinds_of(error),
+        str(error),
+        library,
+        () if asked else frames,
+        texts or {},
+        prescribed,
+        places,
+        _text_here,
+        _names_for(error),
+        _function_of(error),
+    )
+    return advice_on_raised(raised, asked=asked)
+
+
+def names_known(raised: RaisedError) -> Sequence[str]:
+    """The names among which one that isn't there was looked for, as far as texts tell."""
+    if "ImportError" in raised.kinds:
+        missing = NOT_IMPORTED.match(raised.message)
+        text = raised.texts.get(f"{missing[2]}.py") if missing else None
+        tree = _tree(text) if text is not None else None
+        if missing and missing[2] == raised.library:
+            return sorted(names_of(raised.library))
+        return [*_names_bound(tree.body)] if tree else ()
+    if "NameError" in raised.kinds and raised.frames:
+        tree = _tree(raised.texts.get(raised.frames[-1].file, ""))
+        line = raised.frames[-1].line
+        around = [
+            node
+            for node in (ast.walk(tree) if tree else ())
+            if isinstance(node, Function) and _covers(node, line)
+        ]
+        return [*_names_bound([*around, *(tree.body if tree else ())], deep=around)]
+    if "AttributeError" in raised.kinds and (found := ATTRIBUTE.search(raised.message)):
+        return [*_attributes_of(raised, found[1])]
+    return ()
+
+
+def _names_bound(nodes: Sequence[ast.AST], deep: Sequence[ast.AST] = ()) -> Iterator[str]:
+    """The names that statements give something to; of functions in `deep` their own names, too."""
+    for node in nodes:
+        if _is_definition(node) and node not in deep:
+            yield node.name  # type: ignore[attr-defined]
+            continue
+        for one in _within_scope(node):
+            match one:
+                case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name):
+                    yield name
+                case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                    yield name
+                case ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
+                    yield name
+                case ast.alias(name=name, asname=other):
+                    yield other or name.partition(".")[0]
+
+
+def _within_scope(node: ast.AST) -> Iterator[ast.AST]:
+    """The nodes of a statement but for those in comprehensions, whose names are their own."""
+    yield node
+    for inner in ast.iter_child_nodes(node):
+        if not isinstance(inner, OF_ITS_OWN):
+            yield from _within_scope(inner)
+
+
+OF_ITS_OWN = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.Lambda)
+
+
+def _is_definition(node: ast.AST) -> bool:
+    return isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
+
+
+def _attributes_of(raised: RaisedError, kind: str) -> Iterator[str]:
+    """The attributes of a class: of the hand-in, of the library, or of Python's own."""
+    for node in _definitions(raised.texts, kind):
+        yield from _attributes_set(node)
+        yield from (one.name for one in getattr(node, "body", ()) if _is_definition(one))
+        return
+    homes = [sys.modules.get(raised.library), builtins] if raised.library else [builtins]
+    for home in homes:
+        found = getattr(home, kind, None)
+        if isinstance(found, type):
+            yield from (name for name in dir(found) if not name.startswith("__"))
+            return
+
+
+def _text_here(file: str) -> str:
+    return "".join(linecache.getlines(file))
+
+
+def _names_for(error: BaseException) -> Sequence[str]:
     match error:
-        case UnboundLocalError():
-            return "a name that a function assigns anywhere is its own, also before that line"
         case NameError():
-            return _advice_on_name(error, library)
+            return _names_at(error)
         case ImportError():
-            return _advice_on_import(error)
-        case FrozenInstanceError():
-            return "states and values never change: make a new one with what is different"
+            missing = NOT_IMPORTED.match(str(error))
+            return dir(sys.modules.get(missing[2])) if missing else ()
         case AttributeError():
-            return _advice_on_attribute(error, asked)
-        case RecursionError():
-            return "does every call come closer to a case that calls nothing?"
-        case EOFError():
-            return 'nothing is typed here: input() belongs below `if __name__ == "__main__":`'
-        case BdbQuit():
-            return "breakpoint() opens the debugger with `python3 -m checks --try …`: take it out"
-        case TypeError():
-            return _advice_on_type(error)
-        case SystemExit():
-            return "exit() and quit() end the whole program: `return` ends a function"
-    return ""
-
-
-# How alike a name must be to one that is known everywhere, and to one that is known where it is
-# used, which is likelier to be meant.
-LIKE_A_BUILTIN, LIKE_ITS_NEIGHBOUR = 0.8, 0.7
-
-
-def _advice_on_name(error: NameError, library: str) -> str:
-    name = error.name or ""
-    if name in names_of(library):
-        return f"add {name} to the names that the file imports from {library}"
-    if name == "self":
-        return "make `self` the first parameter of the method"
-    if name in ELSEWHERE:
-        return f"Python writes {ELSEWHERE[name]} for it"
-    everywhere = [*sorted(names_of(library)), *dir(builtins)]
-    close = difflib.get_close_matches(name, _names_at(error), 1, LIKE_ITS_NEIGHBOUR)
-    close = close or difflib.get_close_matches(name, everywhere, 1, LIKE_A_BUILTIN)
-    if close:
-        return f"did you mean {close[0]}?"
-    return "is it defined in this function or file, above this line, and so spelt?"
+            return dir(error.obj)
+    return ()
 
 
 def _names_at(error: BaseException) -> list[str]:
@@ -142,59 +177,257 @@ def _names_at(error: BaseException) -> list[str]:
     return [] if last is None else [*last[0].f_locals, *last[0].f_globals]
 
 
-def _advice_on_import(error: ImportError) -> str:
-    missing = NOT_IMPORTED.match(str(error))
-    if missing is None:
-        return ""
-    name, module = missing.groups()
-    if _is_being_imported(module, error):
-        return f"{module}.py and this file import each other: put what both need into a third"
-    close = difflib.get_close_matches(name, dir(sys.modules.get(module)), 1)
-    return f"did you mean {close[0]}?" if close else f"is it written in {module}.py, and so spelt?"
+def _function_of(error: BaseException) -> str:
+    is_function = isinstance(error, AttributeError) and isinstance(
+        error.obj, MethodType | FunctionType
+    )
+    return error.obj.__name__ if is_function else ""  # type: ignore[attr-defined]
 
 
-def _is_being_imported(module: str, error: ImportError) -> bool:
-    # Not every version of Python says so.
-    return any(
-        frame.f_code.co_name == "<module>" and frame.f_globals.get("__name__") == module
-        for frame, _ in traceback.walk_tb(error.__traceback__)
+DEBUGGER = "BdbQuit"
+NO_EXIT = (
+    "exit() and quit() end the whole program, and the checks with it: leave them out, or put them "
+    'below `if __name__ == "__main__":`'
+)
+NO_FILE = (
+    "no such file is there when this is graded: only your own modules, and the handout's files"
+)
+# What is said of an exception of a class by its name, or by a function; the first that fits counts.
+_Advice = str | Callable[[RaisedError], str]
+
+
+def advice_on_raised(raised: RaisedError, *, asked: bool = False) -> str:
+    """The likely fix of what code raised; empty where none is known."""
+    table: Sequence[tuple[str, _Advice]] = (
+        (
+            "UnboundLocalError",
+            "a name that a function assigns anywhere is its own, also before that line",
+        ),
+        ("NameError", _advice_on_name),
+        ("ImportError", _advice_on_import),
+        (
+            "FrozenInstanceError",
+            "states and values never change: make a new one with what is different",
+        ),
+        ("AttributeError", partial(_advice_on_attribute, asked=asked)),
+        ("RecursionError", "does every call come closer to a case that calls nothing?"),
+        ("EOFError", 'nothing is typed here: input() belongs below `if __name__ == "__main__":`'),
+        (DEBUGGER, "breakpoint() opens the debugger with `python3 -m checks --try …`: take it out"),
+        ("FileNotFoundError", NO_FILE),
+        ("TypeError", _advice_on_type),
+        ("SystemExit", _advice_on_exit),
+    )
+    for name, advice in table:
+        if name in raised.kinds:
+            return advice if isinstance(advice, str) else advice(raised)
+    return ""
+
+
+OPENS_DEBUGGER = re.compile(r"\b(?:breakpoint|set_trace)\(")
+
+
+def at_breakpoint(evidence: Evidence, kinds: Sequence[str], texts: Mapping[str, str]) -> Evidence:
+    """The evidence, with the line that opened the debugger in place of the one after it."""
+    if DEBUGGER not in kinds or not evidence.frames:
+        return evidence
+    *before, last = evidence.frames
+    lines = range(last.line, 0, -1)
+    frames = (replace(last, line=line) for line in lines)
+    opened = next((one for one in frames if OPENS_DEBUGGER.search(_line_of(texts, one))), last)
+    text = _line_of(texts, opened) if last.text else ""
+    return replace(
+        evidence,
+        message=f"your code opens the debugger ({opened.file}, line {opened.line})",
+        frames=(*before, replace(opened, text=text)),
     )
 
 
-def _advice_on_attribute(error: AttributeError, asked: bool) -> str:
-    if error.obj is None:
-        return gave_none(error) or OF_NONE
-    if isinstance(error.obj, MethodType | FunctionType):
-        name = error.obj.__name__
-        return f"`{name}` is a function here: is @property missing, or () after its name?"
-    close = difflib.get_close_matches(error.name or "", dir(error.obj), 1)
+def _advice_on_exit(raised: RaisedError) -> str:
+    if raised.frames and raised.frames[-1].function == MODULE:
+        return NO_EXIT
+    return "exit() and quit() end the whole program: `return` ends a function"
+
+
+# How alike a name must be to one that is known everywhere, and to one that is known where it is
+# used, which is likelier to be meant.
+LIKE_A_BUILTIN, LIKE_ITS_NEIGHBOUR = 0.8, 0.7
+NOT_DEFINED = re.compile(r"name '(\w+)' is not defined")
+NOT_IMPORTED = re.compile(
+    r"cannot import name '(\w+)' from (?:partially initialized module )?'(\w+)'"
+)
+HIDDEN = re.compile(
+    r"cannot import name '\w+' from (?:partially initialized module )?'(\w+)'"
+    r"|(?:partially initialized )?module '(\w+)' has no attribute "
+    r"|No module named '(\w+)\.[\w.]+'; '\w+' is not a package"
+)
+RELATIVE = "attempted relative import"
+
+
+def _advice_on_name(raised: RaisedError) -> str:
+    found = NOT_DEFINED.search(raised.message)
+    name = found[1] if found else ""
+    if name in names_of(raised.library):
+        return f"add {name} to the names that the file imports from {raised.library}"
+    if name == "self":
+        return "make `self` the first parameter of the method"
+    if name in ELSEWHERE:
+        return f"Python writes {ELSEWHERE[name]} for it"
+    everywhere = [*sorted(names_of(raised.library)), *dir(builtins)]
+    close = difflib.get_close_matches(name, raised.names, 1, LIKE_ITS_NEIGHBOUR)
+    close = close or difflib.get_close_matches(name, everywhere, 1, LIKE_A_BUILTIN)
+    if close:
+        return f"did you mean {close[0]}?"
+    return "is it defined in this function or file, above this line, and so spelt?"
+
+
+def _hides(raised: RaisedError) -> str:
+    """Advice where an own file has the name of a module of Python's that lacks something now."""
+    found = HIDDEN.match(raised.message)
+    name = next(filter(None, found.groups()), "") if found else ""
+    if f"{name}.py" not in raised.texts or not is_pythons(name) or name in raised.prescribed:
+        return ""
+    return f"your {name}.py hides Python's module {name}: give the file another name"
+
+
+def _advice_on_import(raised: RaisedError) -> str:
+    if hides := _hides(raised):
+        return hides
+    if raised.message.startswith(RELATIVE):
+        found = re.match(r"from \.+(\w*)", raised.line)
+        if found is None:
+            return ""
+        instead = f"from {found[1]} import …" if found[1] else "import …"
+        return f"write `{instead}`, without the dot: the files are no package"
+    missing = NOT_IMPORTED.match(raised.message)
+    if missing is None:
+        return ""
+    name, module = missing.groups()
+    if _is_being_imported(module, raised):
+        return f"{module}.py and this file import each other: put what both need into a third"
+    close = difflib.get_close_matches(name, raised.names, 1)
+    if close and close[0] != name:
+        return f"did you mean {close[0]}?"
+    return "" if is_pythons(module) else f"is it written in {module}.py, and so spelt?"
+
+
+def _is_being_imported(module: str, raised: RaisedError) -> bool:
+    # Not every version of Python says so.
+    return any(
+        frame.function == MODULE and re.split(r"[/\\]", frame.file)[-1] == f"{module}.py"
+        for frame in raised.places
+    )
+
+
+ATTRIBUTE = re.compile(r"(?:type object )?'(\w+)' (?:object )?has no attribute '(\w+)'")
+
+
+def _advice_on_attribute(raised: RaisedError, *, asked: bool) -> str:
+    found = ATTRIBUTE.search(raised.message)
+    kind, wanted = found.groups() if found else ("", raised.message.rpartition(" ")[2].strip("'"))
+    if kind == "NoneType":
+        return gave_none(raised) or OF_NONE
+    if raised.function:
+        return (
+            f"`{raised.function}` is a function here: is @property missing, or () after its name?"
+        )
+    if kind in ("function", "method"):
+        return NOT_CALLED
+    if hides := _hides(raised):
+        return hides
+    if _is_local_of_init(raised.texts, kind, wanted):
+        return f"`__init__` doesn't set self.{wanted}: write `self.{wanted} = …` there"
+    close = difflib.get_close_matches(wanted, raised.names, 1)
     if close and asked:
-        return f"the checks ask for {error.name}: give your {close[0]} that name"
+        return f"the checks ask for {wanted}: give your {close[0]} that name"
     return f"did you mean {close[0]}?" if close else ""
+
+
+def _is_local_of_init(texts: Mapping[str, str], kind: str, wanted: str) -> bool:
+    """Whether `__init__` of a class gives a value of that name to a name of its own alone.
+
+    It may also be a parameter that is never used there.
+    """
+    for node in _definitions(texts, kind):
+        init = next((one for one in ast.walk(node) if _is_called(one, "__init__")), None)
+        if init is None or wanted in {*_attributes_set(node)}:
+            return False
+        uses = [one for one in ast.walk(init) if isinstance(one, ast.Name) and one.id == wanted]
+        parameters = [one.arg for one in ast.walk(init) if isinstance(one, ast.arg)]
+        stored = any(isinstance(one.ctx, ast.Store) for one in uses)
+        return stored or (wanted in parameters and not uses)
+    return False
+
+
+def _attributes_set(node: ast.AST) -> Iterator[str]:
+    for one in ast.walk(node):
+        if isinstance(one, ast.Attribute) and isinstance(one.ctx, ast.Store):
+            yield one.attr
+
+
+def _is_called(node: ast.AST, name: str) -> bool:
+    return _is_definition(node) and node.name == name  # type: ignore[attr-defined]
+
+
+def _definitions(texts: Mapping[str, str], name: str) -> Iterator[Any]:
+    """The classes and functions of that name in some files."""
+    for text in texts.values():
+        if re.search(rf"\b(?:class|def)\s+{re.escape(name)}\b", text) and (tree := _tree(text)):
+            yield from (node for node in ast.walk(tree) if _is_called(node, name))
 
 
 OF_NONE = (
     "this is None: it came from a function that ended without `return`, as one does "
-    "where no case of its `match` fits"
+    "where no case of its `match` fits, or from a method such as sort(), which gives None"
 )
 NOT_CALLED = "this is a function: is @property missing above it, or are () missing after its name?"
+MANY = re.compile(r"([\w.<>]+)\(\) takes (?:from \d+ to )?\d+ positional arguments? but \d+ ")
+FEW = re.compile(r"([\w.<>]+)\(\) missing \d+ required positional argument")
+FIRST_LINE = "compare the first line with the starter file's"
 
 
-def _advice_on_type(error: TypeError) -> str:
-    text = str(error)
+def _advice_on_type(raised: RaisedError) -> str:
+    text = raised.message
+    if found := MANY.match(text) or FEW.match(text):
+        return _advice_on_parameters(raised, found[1], few=found.re is FEW)
     if re.search(r"\bNone(Type)?\b", text):
-        return gave_none(error) or OF_NONE
+        return gave_none(raised) or OF_NONE
     if "'method' object" in text or "'function' object" in text:
         return NOT_CALLED
-    if re.search(r"takes \d+ positional arguments? but \d+ (was|were) given", text):
-        return "compare the first line with the starter file's: is `self` its first parameter?"
-    if re.search(r"missing \d+ required positional argument", text):
-        return "compare the first line with the starter file's: is a parameter too many in it?"
     if "object is not subscriptable" in text:
         return "this kind of value has no [ ]: take it apart with its own methods, or by `match`"
     if "not supported between instances" in text:
         return "these have no order for < and >: is there a function that compares them?"
     return ""
+
+
+def _advice_on_parameters(raised: RaisedError, called: str, *, few: bool) -> str:
+    """Advice on a call that doesn't fit the parameters of a function, or of a method `A.b`."""
+    *owners, name = called.split(".")
+    if owners and not few and _lacks_self(raised.texts, owners[-1], name):
+        return f"make `self` the first parameter of {name}"
+    if len(modules := _by_star(raised, name)) > 1:
+        both = " and ".join(modules)
+        return f"{both} both have a {name}, and `import *` of the last one hides the others"
+    if raised.frames:
+        return f"does this call fit the first line of {name}?"
+    return f"{FIRST_LINE}: is a parameter {'too many' if few else 'missing'} in it?"
+
+
+def _lacks_self(texts: Mapping[str, str], owner: str, name: str) -> bool:
+    for node in _definitions(texts, owner):
+        for method in getattr(node, "body", ()):
+            if _is_called(method, name) and isinstance(method, Function):
+                first = [*method.args.posonlyargs, *method.args.args][:1]
+                return not method.decorator_list and [one.arg for one in first] != ["self"]
+    return False
+
+
+def _by_star(raised: RaisedError, name: str) -> list[str]:
+    """The own modules from which the file that raised it imports all, and that define a name."""
+    text = raised.texts.get(raised.frames[-1].file, "") if raised.frames else ""
+    found = re.findall(r"^from (\w+) import \*", text, re.MULTILINE)
+    defined = re.compile(rf"^def {re.escape(name)}\b", re.MULTILINE)
+    return [one for one in found if defined.search(raised.texts.get(f"{one}.py", ""))]
 
 
 def captures(tree: ast.Module, library: str) -> Iterator[tuple[int, str, str]]:
@@ -210,19 +443,19 @@ def captures(tree: ast.Module, library: str) -> Iterator[tuple[int, str, str]]:
 MOST_CALLERS = 3
 
 
-def gave_none(error: BaseException) -> str:
+def gave_none(raised: RaisedError) -> str:
     """The function that gave the None of an error, and where its end is reached; else empty.
 
     Only of a function in the same file that is called in the line that raised, or whose value a
     name in that line has, and that returns a value elsewhere.
     """
-    places = list(traceback.walk_tb(error.__traceback__))[-MOST_CALLERS:]
     running = ""
-    for frame, line in reversed(places):
-        found = {function.name: function for function in _suspects(frame, line, running)}
-        if found:
+    for frame in reversed(raised.places[-MOST_CALLERS:]):
+        tree = _tree(raised.text_of(frame.file))
+        suspects = _suspects(tree, frame.line, running) if tree else ()
+        if found := {function.name: function for function in suspects}:
             return _in_words(list(found.values()))
-        running = frame.f_code.co_name
+        running = frame.function
     return ""
 
 
@@ -239,10 +472,7 @@ def _in_words(functions: Sequence[Function]) -> str:
     return f"{function.name} gave None here: it ends {why}"
 
 
-def _suspects(frame: FrameType, line: int, running: str) -> Iterator[Function]:
-    tree = _tree(frame.f_code.co_filename)
-    if tree is None:
-        return
+def _suspects(tree: ast.Module, line: int, running: str) -> Iterator[Function]:
     functions = {node.name: node for node in ast.walk(tree) if isinstance(node, Function)}
     around = [node for node in functions.values() if _covers(node, line)]
     for name in _called(around[-1] if around else tree, line, running):
@@ -251,10 +481,13 @@ def _suspects(frame: FrameType, line: int, running: str) -> Iterator[Function]:
             yield function
 
 
-def _tree(file: str) -> ast.Module | None:
+def _tree(text: str) -> ast.Module | None:
+    if len(text) > MOST_CHARACTERS:
+        return None
     try:
-        return ast.parse("".join(linecache.getlines(file)))
-    except (SyntaxError, ValueError, RecursionError):
+        with warnings.catch_warnings(action="ignore"):
+            return ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
 
 

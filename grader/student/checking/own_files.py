@@ -13,7 +13,7 @@ from unicodedata import normalize
 
 from grader.inside.module_names import CONFTEST, GIVEN, files_of, imported_by, imported_files
 from grader.inside.notebook.layout import cells_of, tree_of
-from grader.student.checking.code_hints import advice_on_syntax
+from grader.student.checking.syntax_hints import advice_on_syntax
 from grader.student.evidence import MODULE, Evidence, Frame
 from grader.student.handing_in.decoding import decode
 from grader.student.pythons.newer_python import new_syntax_in
@@ -88,7 +88,7 @@ def read_files(folder: Path, library: str, tests: Collection[str] = ()) -> Files
             with warnings.catch_warnings(action="ignore"):
                 trees[name] = _tree(name, path)
         except SyntaxError as error:
-            faults[name] = syntax_fault(error, name, library)
+            faults[name] = syntax_fault(error, name, decode(path.read_bytes()), library)
         except (OSError, ValueError) as error:
             faults[name] = Evidence(f"{name} can't be read: {error}")
         except (MemoryError, RecursionError) as error:  # it is nested too deep
@@ -139,7 +139,7 @@ def not_own(folder: str, library: str) -> frozenset[str]:
     return frozenset((*GIVEN, library, *[one.parent.name for one in made]))
 
 
-def syntax_fault(error: SyntaxError, name: str, library: str) -> Evidence:
+def syntax_fault(error: SyntaxError, name: str, source: str, library: str) -> Evidence:
     """A syntax error as Python shows it, with the caret, and the likely fix where one is known."""
     text = "".join(traceback.format_exception_only(error)).rstrip().splitlines()
     shown = [line.removeprefix("  ") for line in text if not line.startswith("  File ")]
@@ -147,7 +147,7 @@ def syntax_fault(error: SyntaxError, name: str, library: str) -> Evidence:
     return Evidence(
         f"Python can't read {name}, line {line}",
         got="\n".join(shown),
-        hint=_too_new(error) or advice_on_syntax(error, library),
+        hint=_too_new(error) or advice_on_syntax(error.msg or "", line, source, library),
         frames=(Frame(name, line, MODULE),),
     )
 

@@ -54,6 +54,11 @@ def test_diagnosis_shows_the_kind_of_fault_and_the_hint_only() -> None:
     assert diagnosis(value_evidence()) == Evidence("wrong value", hint=value_evidence().hint)
 
 
+def test_diagnosis_shows_no_hint_that_the_code_can_choose() -> None:
+    evidence = Evidence("your code raised NameError", hint="did you mean seven?", by_its_word=True)
+    assert diagnosis(evidence) == Evidence(STATUS_MEANING[HIDDEN.status])
+
+
 def test_diagnosis_does_not_say_that_an_answer_is_right_alone() -> None:
     """A hand-in could say much by answering hidden questions so or otherwise."""
     wrong, spoilt = value_evidence(), replace(value_evidence(), after=1)

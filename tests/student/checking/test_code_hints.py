@@ -2,12 +2,21 @@
 
 import linecache
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from grader.student.checking.code_hints import OF_NONE, advice_on
+from grader.student.checking.code_hints import (
+    OF_NONE,
+    RaisedError,
+    advice_on,
+    advice_on_raised,
+    at_breakpoint,
+    names_known,
+)
 from grader.student.checking.own_files import read_files
+from grader.student.evidence import MODULE, Evidence, Frame
 
 # Where the function that gave None is named, with the place where its end is reached.
 MATCH = """\
@@ -177,3 +186,121 @@ def test_of_two_that_may_have_given_it_neither_is_chosen() -> None:
     assert advice_on_call(both, "go(1)", "both.py").startswith(
         "sign or half gave None here: its end"
     )
+
+
+# What is raised, its words, the file that raises it and the line there, and the advice.
+INIT = "class A:\n    def __init__(self, size, rest):\n        {}\n        self.rest = rest\n"
+STARS = "from nim import *\nfrom lolo import *\nlevel((1, 2))\n"
+TAKES = "{}() takes 1 positional argument but 2 were given"
+MISSES = "{}() missing 1 required positional argument: 'step'"
+NO_SIZE = "'A' object has no attribute 'size'"
+NO_ALIAS = "cannot import name 'TypeAlias' from 'typing'"
+NO_ROW = "name 'childs' is not defined"
+READ = [
+    (
+        "TypeError",
+        TAKES.format("go"),
+        {"a.py": "def go(x): ..."},
+        0,
+        "is a parameter missing in it?",
+    ),
+    (
+        "TypeError",
+        TAKES.format("A.go"),
+        {"a.py": "class A:\n    def go(x): ..."},
+        0,
+        "make `self` the",
+    ),
+    (
+        "TypeError",
+        TAKES.format("A.go"),
+        {"a.py": "class A:\n    def go(self): ..."},
+        0,
+        "missing in",
+    ),
+    (
+        "TypeError",
+        MISSES.format("go"),
+        {"a.py": "def go(x, step): ..."},
+        0,
+        "a parameter too many in",
+    ),
+    (
+        "TypeError",
+        MISSES.format("go"),
+        {"a.py": "go(1)"},
+        1,
+        "does this call fit the first line of go?",
+    ),
+    (
+        "TypeError",
+        MISSES.format("level"),
+        {"a.py": STARS, "nim.py": "def level(c): ...", "lolo.py": "def level(c, step): ..."},
+        3,
+        "nim and lolo both have a level, and `import *` of the last one hides the others",
+    ),
+    ("AttributeError", NO_SIZE, {"a.py": INIT.format("size = size")}, 1, "doesn't set self.size"),
+    ("AttributeError", NO_SIZE, {"a.py": INIT.format("pass")}, 1, "doesn't set self.size"),
+    ("AttributeError", NO_SIZE, {"a.py": INIT.format("self._size = size")}, 1, "mean _size?"),
+    ("AttributeError", "'list' object has no attribute 'push'", {"a.py": "x"}, 1, ""),
+    ("ImportError", NO_ALIAS, {"a.py": "x", "typing.py": ""}, 1, "your typing.py hides Python's"),
+    ("ImportError", NO_ALIAS, {"a.py": "x"}, 1, ""),
+    (
+        "AttributeError",
+        "partially initialized module 'random' has no attribute 'choice' (most likely …)",
+        {"a.py": "x", "random.py": "import random"},
+        1,
+        "your random.py hides Python's module random",
+    ),
+    (
+        "ImportError",
+        "attempted relative import with no known parent package",
+        {"a.py": "from .nim import level"},
+        1,
+        "write `from nim import …`, without the dot",
+    ),
+    (
+        "FileNotFoundError",
+        "[Errno 2] No such file",
+        {"a.py": "open('x')"},
+        1,
+        "no such file is there",
+    ),
+    (
+        "NameError",
+        NO_ROW,
+        {"a.py": "children = 1\nx = [child for child in childs]"},
+        2,
+        "children?",
+    ),
+    ("SystemExit", "", {"a.py": "exit()"}, 1, "below `if __name__"),
+]
+
+
+@pytest.mark.parametrize(("kind", "words", "files", "line", "advice"), READ)
+def test_advice_comes_of_the_words_and_of_the_text_alone(
+    kind: str, words: str, files: dict[str, str], line: int, advice: str
+) -> None:
+    """As where hand-ins are graded, and the exception itself stays in its box."""
+    frames = [Frame("a.py", line, MODULE)] if line else []
+    raised = RaisedError([kind], words, "", frames, files)
+    raised = replace(raised, names=names_known(raised))
+    found = advice_on_raised(raised, asked=not frames)
+    assert advice in found if advice else found == ""
+
+
+def test_a_file_that_the_assignment_asks_for_hides_nothing() -> None:
+    files = {"a.py": "x", "queue.py": ""}
+    raised = RaisedError(
+        ["ImportError"], "cannot import name 'Q' from 'queue'", "", (), files, ["queue"]
+    )
+    assert "hides" not in advice_on_raised(raised)
+
+
+def test_the_line_that_opens_the_debugger_is_named_and_not_the_one_after_it() -> None:
+    files = {"a.py": "def go():\n    import pdb; pdb.set_trace()\n\n    return 3\n"}
+    evidence = Evidence("your code raised BdbQuit", frames=(Frame("a.py", 4, "go", "return 3"),))
+    found = at_breakpoint(evidence, ["BdbQuit"], files)
+    assert found.message == "your code opens the debugger (a.py, line 2)"
+    assert found.frames == (Frame("a.py", 2, "go", "import pdb; pdb.set_trace()"),)
+    assert at_breakpoint(evidence, ["ValueError"], files) == evidence

@@ -26,7 +26,7 @@ from grader.inside.travel.watched import is_noted
 from grader.inside.values import UnencodableValue
 from grader.inside.wire import PLAIN_TYPES, Decoder, Encoder, dump, load
 from grader.student.checking.assignment import HandoutAssignment
-from grader.student.checking.code_hints import advice_on
+from grader.student.checking.code_hints import advice_on, at_breakpoint
 from grader.student.checking.own_files import is_own, own_files, syntax_fault
 from grader.student.checking.worker.watch import frame_at
 from grader.student.evaluation import Evaluation
@@ -151,19 +151,28 @@ class DirectAnswers:
     def failure(self, error: BaseException) -> Evidence:
         """What an exception of the student's code means, with the lines that led to it."""
         if isinstance(error, SyntaxError) and error.filename:
-            return syntax_fault(error, Path(error.filename).name, self._library)
+            path = Path(error.filename)
+            return syntax_fault(error, path.name, source_text(path), self._library)
         if isinstance(error, NotImplementedError):
             return Evidence(unwritten(str(error), _last_of(error)))
         frames = self._frames(error)
         place = f" ({frames[-1].file}, line {frames[-1].line})" if frames else ""
-        return Evidence(
+        evidence = Evidence(
             self._in_words(error) + place,
             call="" if self.question is None else python_text(self.question),
             frames=frames,
             output=self.printed,
-            hint=advice_on(error, self._library, asked=not frames)
+            hint=advice_on(
+                error,
+                self._library,
+                asked=not frames,
+                frames=frames,
+                texts=self.own_texts,
+                prescribed=self._assignment.names,
+            )
             or advice_on_folder(str(error), self.own_texts),
         )
+        return at_breakpoint(evidence, names_of(error), self.own_texts)
 
     @cached_property  # each check that fails looks at them
     def own_texts(self) -> dict[str, str]:
@@ -323,7 +332,8 @@ def _in_words(error: BaseException, own: Collection[str]) -> str:
             return "your code ran out of memory"
         case ModuleNotFoundError(name=str(name)) if name in own:
             return f"{file_of(name)} is missing"
-    return f"your code raised {type(error).__name__}: {without_folders(str(error))}"
+    said = without_folders(str(error))
+    return f"your code raised {type(error).__name__}" + (f": {said}" if said else "")
 
 
 def source_text(path: Path) -> str:
