@@ -2,9 +2,11 @@
 
 import ast
 import inspect
+import re
 import shlex
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache, partial
 from textwrap import dedent
 from types import CellType, CodeType, FunctionType, ModuleType
@@ -326,10 +328,39 @@ def _used(function: FunctionType, node: ast.AST | None) -> Iterator[tuple[str, A
     cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
     around = {name: cell.cell_contents for name, cell in cells if cell != CellType()}
     found = {name: function.__globals__[name] for name in names & function.__globals__.keys()}
+    begins = _first_values(function, node, around) if node else {}
     for name in sorted(names & (found | around).keys()):
-        value = (found | around)[name]
+        value = (found | around | begins)[name]
         if value is not function:
             yield name, value
+
+
+def _first_values(
+    function: FunctionType, node: ast.AST, around: Mapping[str, Any]
+) -> dict[str, Any]:
+    """What the function around one gave those of its names that the inner one may have changed."""
+    counted = {
+        name for part in ast.walk(node) if isinstance(part, ast.Nonlocal) for name in part.names
+    }
+    changed = {name for name, value in around.items() if isinstance(value, list | dict | set)}
+    found: dict[str, Any] = {}
+    for part in ast.walk(_around(function, node)):
+        match part:
+            case (
+                ast.Assign(targets=[ast.Name(id=name)], value=value)
+                | ast.AnnAssign(target=ast.Name(id=name), value=ast.expr() as value)
+            ) if name in counted | changed and name not in found:
+                with suppress(ValueError):  # not written as a literal
+                    found[name] = ast.literal_eval(value)
+    return found
+
+
+def _around(function: FunctionType, node: ast.AST) -> ast.AST:
+    """The innermost function that another one is written in."""
+    code = function.__code__
+    nodes = _functions_of(code.co_filename, "".join(inspect.findsource(function)[0]))
+    outer = [one for one in nodes if one is not node and node in ast.walk(one)]
+    return min(outer, key=lambda one: len(ast.unparse(one)), default=ast.Pass())
 
 
 def _node_of(function: FunctionType) -> ast.Lambda | ast.FunctionDef | None:
@@ -360,5 +391,7 @@ def _functions_of(_file: str, text: str) -> tuple[ast.Lambda | ast.FunctionDef, 
 
 
 def _source(function: Callable[..., Any]) -> str:
-    lines = dedent(inspect.getsource(function)).rstrip().splitlines()
+    # At a prompt it is in no other function.
+    text = re.sub(r"^(\s+)nonlocal\b", r"\1global", inspect.getsource(function), flags=re.MULTILINE)
+    lines = dedent(text).rstrip().splitlines()
     return "\n".join(line for line in lines if '"""' not in line) + "\n"

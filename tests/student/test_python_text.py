@@ -52,3 +52,23 @@ def test_a_question_as_python_text_can_be_pasted(
     names: dict[str, Any] = {}
     exec("\n".join(before), names)
     assert eval(last, names) == expected
+
+
+def test_what_a_function_counts_begins_as_in_the_check() -> None:
+    """In the middle of a run it is the state of the moment, and `nonlocal` is none at a prompt."""
+    calls = 0
+    seen: list[int] = []
+
+    def count(x: int) -> int:
+        nonlocal calls
+        calls += 1
+        seen.append(x)
+        return calls
+
+    for x in range(100):
+        count(x)
+    *before, _ = python_text(CODE.work.act(count, 3)).splitlines()
+    assert before[1:3] == ["calls = 0", "seen = []"]
+    names: dict[str, Any] = {}
+    exec("\n".join(before[1:]), names)
+    assert [names["count"](x) for x in "ab"] == [1, 2]
