@@ -1,7 +1,10 @@
 """Shortening texts: what is left out is counted where it was, or marked by an ellipsis."""
 
+import re
 from collections.abc import Sequence
 
+# What stands in the place of output that isn't kept (see `surroundings.streams`).
+NOT_KEPT = re.compile(r"\[… \d+ characters not kept …\]")
 # About as long as what is put in the place of characters.
 GAP = 24
 
@@ -30,7 +33,8 @@ def cut_lines(lines: Sequence[str], most: int) -> list[str]:
     if len(lines) <= most:
         return list(lines)
     half = most // 2
-    gap = f"[… {len(lines) - 2 * half:,} lines …]"
+    more = "more than " if any(map(NOT_KEPT.match, lines[half : len(lines) - half])) else ""
+    gap = f"[… {more}{len(lines) - 2 * half:,} lines …]"
     return [*lines[:half], gap, *lines[len(lines) - half :]]
 
 

@@ -11,6 +11,7 @@ from grader.student.source import Function, Source, open_ends
 
 _INNER = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
 _BROAD = {"Exception", "BaseException"}
+IN_PLACE = {"sort", "append", "extend", "reverse", "insert"}
 
 
 def with_true_hint(evidence: Evidence, source: Source) -> Evidence:
@@ -78,6 +79,11 @@ def _hint(source: Source, module: str, function: Function) -> str:
     if (end := next(open_ends(function.body, surely=True), None)) is not None:
         line = source.place(module, end, function.name).line
         return f"does a way through {function.name} end in line {line}, without `return`?"
+    for node in _within(function):
+        match node:
+            case ast.Return(value=ast.Call(func=ast.Attribute(attr=name))) if name in IN_PLACE:
+                line = source.place(module, node, function.name).line
+                return f"{name}() in line {line} gives None: call it first, then return the list"
     for node in _within(function):
         if isinstance(node, ast.ExceptHandler) and _takes_all(node):
             line = source.place(module, node, function.name).line

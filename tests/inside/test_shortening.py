@@ -30,6 +30,11 @@ def test_lines_are_left_out_of_the_middle() -> None:
     assert cut_lines(lines, 100) == lines
 
 
+def test_lines_that_were_not_even_kept_are_not_counted() -> None:
+    lines = [*map(str, range(4)), "[… 9000 characters not kept …]", *map(str, range(4))]
+    assert cut_lines(lines, 2) == ["0", "[… more than 7 lines …]", "3"]
+
+
 def test_what_is_left_out_of_a_list_is_counted() -> None:
     names = [f"n{n}" for n in range(2000)]
     assert listed(names[:3], 3) == "n0, n1, n2"

@@ -83,3 +83,9 @@ def test_a_method_and_a_property_are_found_by_their_names() -> None:
 def test_other_advice_stays() -> None:
     evidence = Evidence("wrong", call=CALL, hint="look again")
     assert with_true_hint(evidence, Source({})) == evidence
+
+
+@pytest.mark.parametrize("name", ["sort", "append"])
+def test_what_changes_a_list_and_gives_none_is_named(name: str) -> None:
+    text = f"def act(n):\n    found = [n]\n    return found.{name}()\n"
+    assert hint(text) == f"{name}() in line 3 gives None: call it first, then return the list"

@@ -53,7 +53,7 @@ class PrintedSession:
 
     def place(self, step: PrintedStep) -> str:
         """Where a step is, in words."""
-        given = "in the part that was given, " if self.text.startswith(STARTER) else ""
+        given = "example in the docstring, " if self.text.startswith(STARTER) else ""
         return f"{given}{self.text.removeprefix(STARTER)}, line {step.line}"
 
     @property

@@ -246,7 +246,7 @@ def test_the_place_in_a_starter_file_is_said_in_words() -> None:
     of_page = session(("act(1)", "2"))
     of_starter = replace(of_page, text=f"{STARTER}work.py")
     assert of_page.place(of_page.steps[0]) == "docs/work.md, line 1"
-    words = "in the part that was given, work.py, line 1"
+    words = "example in the docstring, work.py, line 1"
     assert of_starter.place(of_page.steps[0]) == words
 
 
