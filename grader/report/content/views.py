@@ -24,12 +24,15 @@ from grader.report.content.feedback import revealed
 from grader.results import CheckResult, HandinResult
 from grader.scoring.score import HandinScore, TaskScore
 from grader.statuses import STATUS_MEANING, Status
+from grader.student.evidence import TreePicture
 from grader.student.pythons.versions import with_packing
 
 PAGE_BYTES, SOURCE_BYTES = 64_000, 18_000
 # How checks end that could not be run because of the module's file.
 NEVER_RUN = (Status.MISSING, Status.ERROR, Status.TIMEOUT, Status.CRASHED, Status.MEMORY)
 LEAST_SOURCE, MESSAGE, MOST_SHOWN = 2_000, 600, 3
+# How many characters of a call are as much to read as a node of a drawn tree.
+NODE = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,14 +219,18 @@ def seen(score: TaskScore, level: RevealLevel) -> tuple[list[CheckResult], list[
 def _rank(check: CheckResult) -> tuple[bool, bool, bool, bool, int, int]:
     """Checks that were run, have a call, are public, ask little and are small, come first.
 
+    A call may have no more of a large tree than its name, so the nodes of a drawn one count, too.
+
     Before these come those that are shown with the calls that spoil them: the others of such a task
     may be right when they are asked alone, too, and explain nothing.
     """
     call = check.evidence.call if check.evidence else ""
     asked = check.evidence.calls if check.evidence else 0
+    tree = check.evidence.picture if check.evidence else None
+    drawn = sum(1 for _ in tree.root.nodes()) if isinstance(tree, TreePicture) else 0
     spoilt = check.evidence is not None and check.evidence.after > 0
     skipped = check.status is Status.SKIPPED
-    return (skipped, not call, not spoilt, not check.public, asked, len(call))
+    return (skipped, not call, not spoilt, not check.public, asked, len(call) + NODE * drawn)
 
 
 def _alike(failing: Sequence[CheckResult]) -> Iterator[list[CheckResult]]:

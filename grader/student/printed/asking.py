@@ -387,9 +387,28 @@ class _SessionRun:
         session, step = self._session, self._session.steps[number]
         names = ", ".join([*session.functions, *session.classes])
         imports = f"from {session.module} import {names}"
-        call = "\n".join([imports, *[one.typed.rstrip() for one in session.steps[: number + 1]]])
+        typed = [one.typed.rstrip() for one in session.steps[: number + 1]]
+        call = "\n".join([imports, *_without_unused_imports(typed)])
         place = "" if UNWRITTEN in evidence.message else f" ({session.place(step)})"
         return replace(evidence, message=f"{evidence.message}{place}", call=call)
+
+
+def _without_unused_imports(typed: Sequence[str]) -> Iterator[str]:
+    """Steps that are typed, without names that are imported and not used in them."""
+    trees = [ast.parse(text) for text in typed]
+    used = {node.id for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Name)}
+    for text, tree in zip(typed, trees, strict=True):
+        imports = [one for one in tree.body if isinstance(one, ast.Import | ast.ImportFrom)]
+        if len(imports) < len(tree.body):
+            yield text
+            continue
+        for one in imports:
+            names = [(alias.asname or alias.name).partition(".")[0] for alias in one.names]
+            one.names = [
+                a for a, name in zip(one.names, names, strict=True) if name in used | {"*"}
+            ]
+            if one.names:
+                yield ast.unparse(one)
 
 
 def _compiled(tree: ast.Module | ast.Expression, file: str) -> CodeType:

@@ -17,7 +17,7 @@ from grader.report.content.views import (
 )
 from grader.results import CheckResult
 from grader.statuses import Status
-from grader.student.evidence import Evidence
+from grader.student.evidence import Evidence, TreePicture
 from tests.report.report_samples import (
     LAS,
     assignment,
@@ -53,6 +53,14 @@ def test_the_smallest_example_leads() -> None:
     long = Evidence("long one", call="f(" + "1, " * 500 + ")")
     short = Evidence("short one", call="f(1)")
     assert las_task([failed("a", long), failed("b", short)]).headline == "short one"
+
+
+def test_a_small_tree_leads_before_a_large_one_that_a_name_stands_for() -> None:
+    small = tree_evidence()
+    assert isinstance(small.picture, TreePicture)
+    root = replace(small.picture.root, children=(small.picture.root,) * 5)
+    large = Evidence("large one", call="f(BIG)", picture=replace(small.picture, root=root))
+    assert las_task([failed("a", large), failed("b", small)]).failed[0].title == "b"
 
 
 def test_a_question_leads_before_smaller_ones_that_ask_again() -> None:

@@ -230,6 +230,13 @@ def test_an_answer_of_another_kind_than_the_example_needs_is_said(
     assert evidence.call.splitlines()[1:] == ["x = 1", step[0]]
 
 
+def test_the_call_has_no_import_that_it_does_not_use(nursery: Nursery) -> None:
+    steps = [("import math\nfrom os import path, sep as stroke", ""), ("act(stroke)", "1")]
+    evidence = asked(nursery, *steps)
+    assert evidence is not None
+    assert evidence.call.splitlines()[1:] == ["from os import sep as stroke", "act(stroke)"]
+
+
 def test_an_answer_that_a_later_step_cant_use_is_said_too(nursery: Nursery) -> None:
     evidence = asked(nursery, ("xs = show(0)", ""), ("len(xs)", "1"))
     assert evidence is not None
