@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from grader.asking.answers import RaisedException
-from grader.student.checking.code_hints import (
+from grader.student.hints.code_hints import (
     RaisedError,
     advice_on_raised,
     names_known,
 )
-from grader.student.checking.syntax_hints import advice_on_syntax
-from grader.student.import_hints import advice_on_folder
+from grader.student.hints.import_hints import advice_on_folder
+from grader.student.hints.syntax_hints import advice_on_syntax
 
 SYNTAX = "SyntaxError"
 

@@ -41,8 +41,8 @@ from grader.sandbox.clock import Budget
 from grader.sandbox.tiers import Nursery
 from grader.sandbox.timeout_words import SLEEPS
 from grader.statuses import Status
-from grader.student.checking.worker.watch import ASLEEP, ENDLESS
 from grader.student.evidence import Evidence, without_values
+from grader.student.hints.code_hints import ASLEEP, ENDLESS
 
 # Less of what was printed says nothing.
 LEAST_OUTPUT = 100

@@ -34,9 +34,9 @@ from grader.judging.verdicts import PLAIN, shortened, unreadable, verdict_of
 from grader.results import CheckResult, Incident
 from grader.sandbox.clock import Budget
 from grader.statuses import Status
-from grader.student.checking.code_hints import at_breakpoint
 from grader.student.claims import Expect
 from grader.student.evidence import CheckFailed, Evidence
+from grader.student.hints.code_hints import at_breakpoint
 from grader.student.no_return import with_true_hint
 from grader.student.printed.asking import file_with_sessions
 from grader.student.printed.sessions import PrintedSession

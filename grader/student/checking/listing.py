@@ -14,13 +14,13 @@ from grader.inside.module_names import file_of
 from grader.inside.shortening import cut_end
 from grader.student.advice import fingerprint
 from grader.student.checking.assignment import HandoutAssignment, HandoutTask, worth
-from grader.student.checking.code_hints import captures
 from grader.student.checking.misplaced import MisplacedFile
 from grader.student.checking.outcome import BrokenModule, ModuleOutcome, Outcome
 from grader.student.checking.own_files import Files
 from grader.student.checking.screen import Screen
 from grader.student.checking.weak_tests import weakness
 from grader.student.evidence import Evidence
+from grader.student.hints.code_hints import captures
 from grader.student.plural import numbered
 from grader.student.text import Sizes, evidence_lines, plain
 

@@ -13,9 +13,9 @@ from unicodedata import normalize
 
 from grader.inside.module_names import CONFTEST, GIVEN, files_of, imported_by, imported_files
 from grader.inside.notebook.layout import cells_of, tree_of
-from grader.student.checking.syntax_hints import advice_on_syntax
 from grader.student.evidence import MODULE, Evidence, Frame
 from grader.student.handing_in.decoding import decode
+from grader.student.hints.syntax_hints import advice_on_syntax
 from grader.student.pythons.newer_python import new_syntax_in
 from grader.student.pythons.versions import this_python
 

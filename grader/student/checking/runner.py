@@ -27,7 +27,6 @@ from grader.student.checking.assignment import (
     read_assignment,
 )
 from grader.student.checking.check_run import CheckRun, run_own_tests
-from grader.student.checking.code_hints import NOT_IMPORTED
 from grader.student.checking.listing import Listing
 from grader.student.checking.misplaced import misplaced
 from grader.student.checking.outcome import BrokenModule, ModuleOutcome
@@ -38,6 +37,7 @@ from grader.student.handing_in.listing import read_listing
 from grader.student.handing_in.notebooks import make_modules
 from grader.student.handing_in.pack import hand_in
 from grader.student.handing_in.update import update
+from grader.student.hints.code_hints import NOT_IMPORTED
 from grader.student.pythons.notice import notice, too_new_for
 
 

@@ -26,7 +26,6 @@ from grader.inside.travel.watched import is_noted
 from grader.inside.values import UnencodableValue
 from grader.inside.wire import PLAIN_TYPES, Decoder, Encoder, dump, load
 from grader.student.checking.assignment import HandoutAssignment
-from grader.student.checking.code_hints import advice_on, at_breakpoint
 from grader.student.checking.own_files import is_own, own_files, syntax_fault
 from grader.student.checking.worker.watch import frame_at
 from grader.student.evaluation import Evaluation
@@ -38,7 +37,8 @@ from grader.student.evidence import (
     unwritten,
     without_folders,
 )
-from grader.student.import_hints import advice_on_folder
+from grader.student.hints.code_hints import advice_on, at_breakpoint
+from grader.student.hints.import_hints import advice_on_folder
 from grader.student.python_text import python_text
 from grader.student.question import KeptAnswer, make_ready
 

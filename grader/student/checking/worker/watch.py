@@ -18,6 +18,7 @@ from types import CodeType, FrameType
 from typing import Any, NamedTuple
 
 from grader.student.evidence import MODULE, Frame, at
+from grader.student.hints.code_hints import ASLEEP, ENDLESS
 from grader.student.plural import numbered
 
 # The limit of the graders for one check. What takes longer than the first is announced.
@@ -49,10 +50,6 @@ class EndlessFunction(NamedTuple):
     def words(self) -> str:
         """That it doesn't end, or crashes Python."""
         return f"{self.name} {'crashes Python' if self.crashes else 'does not end'}"
-
-
-ENDLESS = "is there a loop or a recursion that never ends?"
-ASLEEP = "does it sleep, or wait for something? leave that out"
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from grader.student.checking.code_hints import (
+from grader.student.checking.own_files import read_files
+from grader.student.evidence import MODULE, Evidence, Frame
+from grader.student.hints.code_hints import (
     OF_NONE,
     RaisedError,
     advice_on,
@@ -15,8 +17,6 @@ from grader.student.checking.code_hints import (
     at_breakpoint,
     names_known,
 )
-from grader.student.checking.own_files import read_files
-from grader.student.evidence import MODULE, Evidence, Frame
 
 # Where the function that gave None is named, with the place where its end is reached.
 MATCH = """\

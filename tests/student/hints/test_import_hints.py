@@ -2,7 +2,7 @@
 
 import pytest
 
-from grader.student.import_hints import advice_on_folder
+from grader.student.hints.import_hints import advice_on_folder
 
 WITHOUT_FOLDER = "the folder's name isn't part of an import: write helper alone, without hw09"
 

@@ -16,10 +16,12 @@ from typing import Any
 
 from grader.inside.exceptions import names_of as kinds_of
 from grader.inside.sources import is_pythons
-from grader.student.checking.syntax_hints import names_of, patterns_of
 from grader.student.evidence import MODULE, Evidence, Frame
+from grader.student.hints.syntax_hints import names_of, patterns_of
 from grader.student.source import MOST_CHARACTERS, Function, open_ends
 
+ENDLESS = "is there a loop or a recursion that never ends?"
+ASLEEP = "does it sleep, or wait for something? leave that out"
 ELSEWHERE = {"null": "None", "true": "True", "false": "False", "NONE": "None"}
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from grader.student.checking.syntax_hints import advice_on_syntax
+from grader.student.hints.syntax_hints import advice_on_syntax
 
 # A text, and what the advice says of it.
 TEXTS = [
