@@ -151,8 +151,10 @@ class DirectAnswers:
     def failure(self, error: BaseException) -> Evidence:
         """What an exception of the student's code means, with the lines that led to it."""
         if isinstance(error, SyntaxError) and error.filename:
-            path = Path(error.filename)
-            return syntax_fault(error, path.name, source_text(path), self._library)
+            # A program is compiled by its name alone.
+            name = os.path.relpath(self.folder / error.filename, self.folder)
+            text = self.own_texts.get(Path(name).as_posix(), "")
+            return syntax_fault(error, Path(name).name, text, self._library)
         if isinstance(error, NotImplementedError):
             return Evidence(unwritten(str(error), _last_of(error)))
         frames = self._frames(error)
