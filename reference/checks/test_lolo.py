@@ -456,18 +456,19 @@ def test_evaluations(submission: CheckedModule) -> None:
     When all leaves are equal, beta reaches alpha at the first leaf of every node after the first,
     whatever the order of moves: two moves deep, alpha-beta needs about a tenth of the leaves
     in the worst order that there is. A quarter is allowed, so that sorting the moves or deepening
-    step by step costs nobody a point. Code that evaluates leaves by `count_moves` itself is judged
-    by its calls of that, with room for several at each node. Code that calls neither is judged
-    by its values and its time: to write an evaluation of one's own is not forbidden.
+    step by step costs nobody a point. Below every move a leaf at least must be evaluated: code that
+    calls `eval_position` less often evaluates by `count_moves`, and is judged by its calls of
+    that, with room for several at each node. Other code may call `count_moves` as often as it
+    likes, to put moves in order. Code that calls neither is judged by its values and its time: to
+    write an evaluation of one's own is not forbidden.
     """
     for turn in COUNTED:
         calls, full = calls_of(submission, turn), leaves(turn.c, 2, turn.step)
-        for name, came, most in (
-            ("eval_position", calls.eval_position, full // 4),
-            ("count_moves", calls.count_moves, full),
-        ):
-            if came > most:
-                raise CheckFailed(too_many(turn, name, came, most, full))
+        if calls.eval_position > full // 4:
+            most = full // 4
+            raise CheckFailed(too_many(turn, "eval_position", calls.eval_position, most, full))
+        if calls.eval_position < leaves(turn.c, 1, turn.step) and calls.count_moves > full:
+            raise CheckFailed(too_many(turn, "count_moves", calls.count_moves, full, full))
 
 
 def uneven(c: Config) -> int:
