@@ -4,7 +4,7 @@ A board is kept as columns, strings of X and O from the bottom up. Nothing here 
 the boards that checks ask about are reachable because these rules reached them.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
@@ -113,6 +113,20 @@ class Board:
         for x, column in enumerate(self.columns):
             for y, disc in enumerate(column):
                 yield (x, y), disc
+
+
+def of_new_states(function: Any, boards: Sequence[Board], *more: Any) -> Any:
+    """The question what a function of a state, and of `more`, answers for each of some boards.
+
+    Each state is made just before its call, and gone after it, with little else between: its place
+    in memory is the next one's board's, or the next one's.
+    """
+    widths = [board.num_cols for board in boards]
+    cells = [[list(row) for row in board.state.board.rows()] for board in boards]
+    movers = [PLAYERS[board.mover] for board in boards]
+    matrices = CODE.builtins.map(CODE.gametree.Matrix, widths, cells)
+    states = CODE.builtins.map(CODE.gametree.C4State, matrices, movers)
+    return CODE.builtins.tuple(CODE.builtins.map(function, states, *more))
 
 
 def empty_board(num_cols: int, num_rows: int) -> Board:

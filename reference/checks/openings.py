@@ -361,6 +361,12 @@ class OneRun:
         return order_fault(self.owner, got[0], got[1]) if self.two is not None else ""
 
 
+def opposite_runs() -> st.SearchStrategy[tuple[OneRun, ...]]:
+    """Open runs of one player, then of the other, each twice, on boards of one size."""
+    twice = [side for run in OPPOSITE for side in (run, run.mirrored)]
+    return st.just((*twice, *twice))
+
+
 def runs_at_the_walls() -> st.SearchStrategy[tuple[OneRun, ...]]:
     """Open runs at a wall, on boards of several sizes, in one direction."""
     kinds = list(product((*AT_THE_WALLS, *DIAGONALS_AT_THE_WALLS), (False, True)))
@@ -408,6 +414,13 @@ def _board(text: str, num_rows: int) -> Board:
     """A board that drops alone lead to: whose turn it is follows from the number of discs."""
     columns = tuple([column.strip("-") for column in text.split()])
     return Board(columns, num_rows, "XO"[sum(map(len, columns)) % 2])
+
+
+# With Maxie to move.
+OPPOSITE = (
+    OneRun("X", _board("XO X X - O - O", 4)),
+    OneRun("O", _board("OX O O - X - X", 4)),
+)
 
 
 def firm_open_runs() -> st.SearchStrategy[Rivals]:

@@ -20,6 +20,7 @@ from reference.checks.boards import (
     Cell,
     Goal,
     Line,
+    at_random,
     discs_in,
     empty_board,
     in_play,
@@ -149,6 +150,57 @@ def past_verdict(verdict: Callable[[Any, Any, Any], str]) -> Callable[[Past, Any
         return ""
 
     return judged
+
+
+# What questions about new states are asked for.
+NEW_STATES = "states that are new objects, each gone once it is used"
+
+
+def new_states(
+    make: Callable[[tuple[int, int], Random], Board],
+    answer: Callable[[Board], Any],
+    *among: tuple[int, int],
+) -> st.SearchStrategy[tuple[Board, ...]]:
+    """Positions of one size for one object of the game, with other answers than the last but one.
+
+    What is kept by the identity of a state, or of its board, is found again where another one has
+    taken its place in memory: the last one's, or the one's before. First Maxie is to move, then
+    Minnie.
+    """
+    return st.sampled_from(among).map(partial(_new_states, make, answer))
+
+
+def _new_states(
+    make: Callable[[tuple[int, int], Random], Board],
+    answer: Callable[[Board], Any],
+    size: tuple[int, int],
+) -> tuple[Board, ...]:
+    rng, found = Random(repr(size)), list[Board]()
+    boards = iter(partial(make, size, rng), None)
+    for mover in "XXXXXXOOOOOO":
+        before = list(map(answer, found[-2:-1]))
+        found.append(next(b for b in boards if b.mover == mover and answer(b) not in before))
+    return tuple(found)
+
+
+def with_room_at_the_left(size: tuple[int, int], rng: Random) -> Board:
+    """A position in play whose first column isn't full."""
+    boards = iter(partial(in_play, size, rng), None)
+    return next(board for board in boards if 0 in board.drops())
+
+
+def ended_or_not(size: tuple[int, int], rng: Random) -> Board:
+    """A position of a random match, as often at its end as before."""
+    return at_random(size, rng, rng.choice((size[0] * size[1], rng.randrange(size[0] * 2))))
+
+
+def fate(board: Board) -> tuple[set[str], bool]:
+    """What the status of a position is made of: who has won, and whether a column is free."""
+    return board.winners(), bool(board.drops())
+
+
+# Boards without room for four, and others; they are small, since a status takes long.
+ENDED_OR_NOT = new_states(ended_or_not, fate, (5, 4))
 
 
 @st.composite
@@ -325,6 +377,20 @@ def full_boards() -> st.SearchStrategy[Board]:
 def _full(size: tuple[int, int], rng: Random) -> Board:
     goal = Goal(size, {}, least=size[0] * size[1])
     return until_found(lambda: steered(goal, rng))
+
+
+def nearly_full() -> st.SearchStrategy[tuple[Board, ...]]:
+    """Boards of many columns without a four, full but for the top of one column."""
+    return st.sampled_from(((13, 1), (30, 1))).map(_nearly_full)
+
+
+def _nearly_full(size: tuple[int, int]) -> tuple[Board, ...]:
+    (num_cols, num_rows), rng = size, Random(repr(size))
+    free = [(x, num_rows - 1) for x in range(0, num_cols, -(-num_cols // 8))]
+    cells = [*free, (num_cols - 1, num_rows - 1)]
+    least = num_cols * num_rows - 1
+    goals = [Goal(size, {}, least=least, kept=frozenset([cell])) for cell in cells]
+    return tuple([until_found(partial(steered, goal, rng)) for goal in goals])
 
 
 @st.composite

@@ -21,7 +21,7 @@ from reference.checks.boards import (
     steered,
 )
 from reference.checks.openings import Rivals, firm_open_runs
-from reference.checks.plays import Past, corner_drops, until_found
+from reference.checks.plays import Past, corner_drops, new_states, until_found
 from reference.checks.rng import generators
 
 STANDARD = (7, 6)
@@ -90,6 +90,29 @@ def turns(*among: Sequence[tuple[int, int]]) -> st.SearchStrategy[Turn]:
 def _turn(size: tuple[int, int], rng: Random) -> Turn:
     *_, last = match_on(size, rng, rng.randint(1, 40))
     return last
+
+
+def new_turns() -> st.SearchStrategy[tuple[Turn, ...]]:
+    """Positions for one object of the game that have other moves in turn, and one move for all."""
+    return st.one_of(*[_new_turns(*each) for each in ONE_MOVE])
+
+
+ONE_MOVE: tuple[tuple[Move, tuple[int, int]], ...] = (
+    (Drop(0), (3, 3)),
+    (Pop(0), (3, 4)),
+    (Pop(1), (2, 5)),
+)
+
+
+def _new_turns(move: Move, size: tuple[int, int]) -> st.SearchStrategy[tuple[Turn, ...]]:
+    boards = new_states(partial(_before, move), legal, size)
+    return boards.map(lambda found: tuple([Turn(board, move) for board in found]))
+
+
+def _before(move: Move, size: tuple[int, int], rng: Random) -> Board:
+    """A position in which a move is legal."""
+    boards = iter(lambda: _turn(size, rng).board, None)
+    return next(board for board in boards if move in legal(board))
 
 
 def matches() -> st.SearchStrategy[tuple[tuple[int, int], list[Move]]]:
@@ -244,7 +267,7 @@ def moves_at_the_walls() -> st.SearchStrategy[tuple[Turn, ...]]:
     return st.sampled_from(WIDE_OR_HIGH).map(_turns_at_the_walls)
 
 
-WIDE_OR_HIGH = ((9, 6), (6, 9), (30, 2), (4, 12))
+WIDE_OR_HIGH = ((9, 6), (6, 9), (30, 2), (4, 12), (12, 9), (9, 9), (30, 5))
 
 
 def _turns_at_the_walls(size: tuple[int, int]) -> tuple[Turn, ...]:

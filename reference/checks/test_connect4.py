@@ -17,12 +17,27 @@ from grader.judging.properties import Relation, drawn
 from grader.student.compare import same, short
 from grader.student.evidence import BoardPicture
 from grader.student.question import Code
-from reference.checks.boards import DIRECTIONS, PLAYERS, Board, empty_board
-from reference.checks.openings import OneRun, Rivals, open_runs, runs_at_the_walls
+from reference.checks.boards import (
+    DIRECTIONS,
+    PLAYERS,
+    Board,
+    empty_board,
+    in_play,
+    of_new_states,
+)
+from reference.checks.openings import (
+    OneRun,
+    Rivals,
+    open_runs,
+    opposite_runs,
+    runs_at_the_walls,
+)
 from reference.checks.plays import (
+    ENDED_OR_NOT,
     LARGE_EDGES,
     LONG,
     MIDDLE,
+    NEW_STATES,
     STANDARD,
     WITH_ROOM,
     Past,
@@ -35,6 +50,8 @@ from reference.checks.plays import (
     long_fours,
     moves,
     moves_at_the_walls,
+    nearly_full,
+    new_states,
     other_fours,
     past_large_edges,
     past_verdict,
@@ -43,6 +60,7 @@ from reference.checks.plays import (
     sizes,
     sizes_with_room,
     wins_at_the_end,
+    with_room_at_the_left,
     won_pasts,
 )
 from reference.checks.verdicts import (
@@ -50,6 +68,7 @@ from reference.checks.verdicts import (
     MIRRORED,
     OF_RIVALS,
     OF_RUNS,
+    OF_SIGNS,
     after_mirrored,
     after_verdict,
     each_verdict,
@@ -143,11 +162,10 @@ rising = st.sampled_from((STANDARD, (2, 8), (4, 12), (1, 30))).map(
 )
 
 
-@pytest.mark.task(FREE, "a column that grows, each state a new object that is gone once it is used")
+@pytest.mark.task(FREE, f"a column that grows: {NEW_STATES}")
 @drawn(rising, count=4, verdict=each_verdict(same_verdict), alone=True)
 def test_free_rows_of_new_states(code: Code, boards: Sequence[Board]) -> Any:
-    game = game_of(code, boards[0])
-    return tuple([game.lowest_free_row(board.state, 0) for board in boards])
+    return of_new_states(game_of(code, boards[0]).lowest_free_row, boards, [0] * len(boards))
 
 
 # -- moves, start and player -------------------------------------------------------------------
@@ -193,10 +211,30 @@ def turn_verdict(board: Board, got: Any, expected: Any) -> str:
     return moves_verdict(board, got[0], expected[0]) or same_verdict(board, got[1], expected[1])
 
 
+def turns_verdict(boards: Sequence[Board], got: Any, expected: Any) -> str:
+    """The moves of several boards, and whose turn it is."""
+    if not is_tuple(got, 2):
+        return "moves and players are expected"
+    words = each_verdict(moves_verdict)(boards, got[0], expected[0])
+    return words or each_verdict(same_verdict)(boards, got[1], expected[1])
+
+
 @pytest.mark.task(MOVES, BEFORE)
 @drawn(pasts(), count=16, verdict=past_verdict(turn_verdict))
 def test_moves_again(code: Code, past: Past) -> Any:
     return past.asked(partial(game_of, code), lambda g, b: (g.moves(b.fresh), g.player(b.fresh)))
+
+
+@pytest.mark.task(MOVES, NEW_STATES)
+@drawn(
+    new_states(in_play, Board.drops, (3, 2)),
+    count=1,
+    verdict=turns_verdict,
+    alone=True,
+)
+def test_moves_of_new_states(code: Code, boards: Sequence[Board]) -> Any:
+    game = game_of(code, boards[0])
+    return of_new_states(game.moves, boards), of_new_states(game.player, boards)
 
 
 # -- make_move ---------------------------------------------------------------------------------
@@ -245,6 +283,17 @@ def test_make_move_again(code: Code, past: Past) -> Any:
         return tuple([game.make_move(board.fresh, x).board for x in (drops[0], drops[-1])])
 
     return past.asked(partial(game_of, code), asked)
+
+
+@pytest.mark.task(MOVE, NEW_STATES)
+@drawn(
+    new_states(with_room_at_the_left, lambda board: board, (4, 5)),
+    count=1,
+    verdict=each_verdict(same_verdict),
+    alone=True,
+)
+def test_make_move_on_new_states(code: Code, boards: Sequence[Board]) -> Any:
+    return of_new_states(game_of(code, boards[0]).make_move, boards, [0] * len(boards))
 
 
 # -- status ------------------------------------------------------------------------------------
@@ -364,6 +413,12 @@ def test_draw(code: Code, board: Board) -> Any:
     return status_of(code, board)
 
 
+@pytest.mark.task(STATUS, "one column free, wherever it is, on boards of many columns")
+@drawn(nearly_full(), count=2, **TOGETHER)
+def test_one_column_free(code: Code, boards: Sequence[Board]) -> Any:
+    return statuses_of(code, boards)
+
+
 @pytest.mark.task(STATUS, "the last disc of a full board can win")
 @drawn(wins_at_the_end(), count=30, **ALIKE)
 def test_full_and_won(code: Code, board: Board) -> Any:
@@ -374,6 +429,12 @@ def test_full_and_won(code: Code, board: Board) -> Any:
 @drawn(st.one_of(pasts(), won_pasts()), count=30, verdict=past_verdict(status_verdict))
 def test_status_again(code: Code, past: Past) -> Any:
     return past.asked(partial(game_of, code), lambda g, b: g.status(b.fresh))
+
+
+@pytest.mark.task(STATUS, NEW_STATES)
+@drawn(ENDED_OR_NOT, count=1, **TOGETHER)
+def test_status_of_new_states(code: Code, boards: Sequence[Board]) -> Any:
+    return of_new_states(game_of(code, boards[0]).status, boards)
 
 
 # -- estimate ----------------------------------------------------------------------------------
@@ -402,6 +463,13 @@ def test_guess(code: Code, board: Board) -> Any:
 @drawn(pasts((STANDARD, *MIDDLE)), count=12, verdict=repeated_verdict, wanted=repeated_wanted)
 def test_estimate_again(code: Code, past: Past) -> Any:
     return past.asked(partial(game_of, code), lambda g, b: g.estimate(b.fresh))
+
+
+@pytest.mark.task(ESTIMATE, NEW_STATES)
+@drawn(opposite_runs(), count=1, **OF_SIGNS)
+def test_estimates_of_new_states(code: Code, runs: Sequence[OneRun]) -> Any:
+    boards = [run.three for run in runs]
+    return of_new_states(game_of(code, boards[0]).estimate, boards)
 
 
 @pytest.mark.task(ESTIMATE, "an open three has its owner's sign and weighs more than an open two")

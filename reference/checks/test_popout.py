@@ -19,18 +19,21 @@ from grader.judging.properties import Placed, Relation, drawn
 from grader.student.compare import same, short
 from grader.student.evidence import BoardPicture
 from grader.student.question import Code
-from reference.checks.boards import PLAYERS, Board, empty_board, other
+from reference.checks.boards import PLAYERS, Board, empty_board, of_new_states, other
 from reference.checks.openings import (
     OneRun,
     Rivals,
     firm_open_runs,
     firm_runs_at_the_walls,
+    opposite_runs,
     sign_fault,
     sign_wanted,
 )
 from reference.checks.plays import (
+    ENDED_OR_NOT,
     LARGE_EDGES,
     MIDDLE,
+    NEW_STATES,
     STANDARD,
     Past,
     every_four,
@@ -60,6 +63,7 @@ from reference.checks.pops import (
     matches,
     moves_at_the_walls,
     moves_in_high_columns,
+    new_turns,
     reached,
     swaying_pasts,
     turns,
@@ -70,6 +74,7 @@ from reference.checks.verdicts import (
     MIRRORED,
     OF_RIVALS,
     OF_RUNS,
+    OF_SIGNS,
     after_mirrored,
     after_verdict,
     each_verdict,
@@ -180,7 +185,7 @@ def test_moves_on_full_boards(code: Code, boards: Sequence[Board]) -> Any:
 
 
 @pytest.mark.task(RULES, "make_move: the outer columns of wide and of high boards, empty or full")
-@drawn(moves_at_the_walls(), count=4, verdict=each_verdict(after_verdict), alone=True)
+@drawn(moves_at_the_walls(), count=7, verdict=each_verdict(after_verdict), alone=True)
 def test_make_move_at_the_walls(code: Code, moves: Sequence[Turn]) -> Any:
     return states_after(code, moves)
 
@@ -203,6 +208,14 @@ def played_verdict(board: Board, got: Any, expected: Any) -> str:
     if not is_tuple(got, len(expected)):
         return "moves and states are expected"
     return moves_verdict(board, got[0], expected[0]) or same_verdict(board, got[1:], expected[1:])
+
+
+def made_verdict(turns: Sequence[Turn], got: Any, expected: Any) -> str:
+    """The moves of several positions, and the state after one of each."""
+    if not is_tuple(got, 2):
+        return "moves and states are expected"
+    words = each_verdict(moves_verdict)(turns, got[0], expected[0])
+    return words or each_verdict(same_verdict)(turns, got[1], expected[1])
 
 
 Match = tuple[tuple[int, int], list[Move]]
@@ -250,6 +263,14 @@ def test_moves_again(code: Code, past: Past) -> Any:
         return game.moves(board.fresh), *[(state.board, state.player) for state in states]
 
     return past.asked(partial(game_of, code), asked)
+
+
+@pytest.mark.task(RULES, f"moves and make_move: {NEW_STATES}")
+@drawn(new_turns(), count=3, verdict=made_verdict, alone=True)
+def test_moves_of_new_states(code: Code, turns: Sequence[Turn]) -> Any:
+    boards = [turn.board for turn in turns]
+    game, moves = game_of(code, boards[0]), [turn.move for turn in turns]
+    return of_new_states(game.moves, boards), of_new_states(game.make_move, boards, moves)
 
 
 # -- status ------------------------------------------------------------------------------------
@@ -442,6 +463,12 @@ def test_status_again(code: Code, past: Past) -> Any:
     return past.asked(partial(game_of, code), lambda g, b: g.status(b.fresh))
 
 
+@pytest.mark.task(RULES, f"status: {NEW_STATES}")
+@drawn(ENDED_OR_NOT, count=1, **TOGETHER)
+def test_status_of_new_states(code: Code, boards: Sequence[Board]) -> Any:
+    return of_new_states(game_of(code, boards[0]).status, boards)
+
+
 # -- parse_move --------------------------------------------------------------------------------
 
 ILLEGAL = ("", "pop", "x", "-1", "99", "pop -1", "pop 99", "drop 0", "0 pop", "pop x")
@@ -563,6 +590,13 @@ def again_wanted(past: Past) -> str:
 )
 def test_estimate_again(code: Code, past: Past) -> Any:
     return past.asked(partial(game_of, code), lambda g, b: g.estimate(b.fresh))
+
+
+@pytest.mark.task(ESTIMATE, NEW_STATES)
+@drawn(opposite_runs(), count=1, **OF_SIGNS, cpu_seconds=EXPENSIVE)
+def test_estimates_of_new_states(code: Code, runs: Sequence[OneRun]) -> Any:
+    boards = [run.three for run in runs]
+    return of_new_states(game_of(code, boards[0]).estimate, boards)
 
 
 @pytest.mark.task(ESTIMATE, "an open three has its owner's sign and weighs more than an open two")

@@ -13,7 +13,7 @@ from grader.student.compare import article, same, short, type_name
 from grader.student.evidence import BoardPicture
 from grader.student.question import CODE
 from reference.checks.boards import Board
-from reference.checks.openings import OneRun, Rivals
+from reference.checks.openings import OneRun, Rivals, sign_fault, sign_wanted
 
 
 def once(board: Board) -> Any:
@@ -177,11 +177,21 @@ def run_picture(runs: Sequence[OneRun], got: Any) -> BoardPicture:
     return board_picture((wrong or runs)[0].three.state)
 
 
+def sign_verdict(run: OneRun, got: Any, _expected: Any) -> str:
+    """The sign of the player with the run."""
+    return sign_fault(run.owner, got)
+
+
 # How estimates of rivals are judged, and those of runs at the walls.
 OF_RIVALS: dict[str, Any] = {
     "verdict": estimates_verdict,
     "wanted": lambda rivals: rivals.wanted,
     "picture": rivals_picture,
+}
+OF_SIGNS: dict[str, Any] = {
+    "verdict": each_verdict(sign_verdict),
+    "wanted": lambda runs: f"Guesses {', '.join(sign_wanted(run.owner) for run in runs)} 0",
+    "alone": True,
 }
 OF_RUNS: dict[str, Any] = {
     "verdict": each_verdict(run_verdict),
