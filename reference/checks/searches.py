@@ -65,6 +65,7 @@ PATHS = {Player.MAXIE: (1, 1), Player.MINNIE: (0,)}
 
 PLAYERS = (Player.MAXIE, Player.MINNIE)
 OPEN: Bounds = (PRUNED, PRUNED)
+EDGES: Bounds = (BestEdge(0, Guess(-1)), BestEdge(1, Guess(1)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +167,7 @@ def _candidate(rng: Random) -> Window:
     return Window(player, window, est=est, move=rng.choice(ODD_MOVES), game=rng.choice(GAMES))
 
 
+WORST, BEST = (BestEdge(1, Definitely(Winner(p))) for p in (Player.MINNIE, Player.MAXIE))
 # A sure draw is as good as a guess of 0: each as the bound that the other one is compared with.
 DRAWS = tuple(
     [
@@ -177,7 +179,8 @@ DRAWS = tuple(
             (Guess(1), Definitely(DRAW)),
             (Guess(-1), Definitely(DRAW)),
         )
-        for pair in ((BestEdge(0, bound), PRUNED), (PRUNED, BestEdge(0, bound)))
+        for edge in [BestEdge(0, bound)]
+        for pair in ((edge, PRUNED), (PRUNED, edge), (edge, BEST), (WORST, edge))
     ]
 )
 # And a sure win is worth more than any guess, a sure loss less.
@@ -193,6 +196,50 @@ WINS = tuple(
         for pair in ((BestEdge(0, bound), PRUNED), (PRUNED, BestEdge(0, bound)))
     ]
 )
+
+
+# The same in parts, since all of few are asked.
+OUTCOMES_AT_BOUNDS = tuple([(DRAWS + WINS)[at::6] for at in range(6)])
+# States of both players in turn, with each of many moves: what is kept by the identity of a state
+# is found again where another one has taken its place in memory.
+IN_TURN = tuple(
+    [
+        Window(player, EDGES, BestEdge(move, Guess(0)), Guess(move % 2), move, AS_LARGE)
+        for move in range(16)
+        for player in (*PLAYERS, *PLAYERS[::-1])
+    ]
+)
+
+
+def states_of(windows: Sequence[Window]) -> Any:
+    """The question for their states, each a new object, made just before its call and then gone."""
+    return CODE.builtins.map(CODE.copy.copy, [one.state for one in windows])
+
+
+def updated_in_turn(player: Any, windows: Sequence[Window]) -> Any:
+    """The question for the bounds after values."""
+    bounds, values = [one.bounds for one in windows], [one.value for one in windows]
+    return CODE.builtins.list(
+        CODE.builtins.map(player.update_ab, states_of(windows), bounds, values)
+    )
+
+
+def values_in_turn(player: Any, windows: Sequence[Window]) -> Any:
+    """The question for the bounds of the players to move."""
+    bounds = [one.bounds for one in windows]
+    return CODE.builtins.list(CODE.builtins.map(player.value_for, states_of(windows), bounds))
+
+
+def checked_in_turn(player: Any, windows: Sequence[Window]) -> Any:
+    """The question what becomes of candidates."""
+    bounds, states = [one.bounds for one in windows], states_of(windows)
+    candidates = [one.move for one in windows], [one.est for one in windows]
+    return CODE.builtins.list(CODE.builtins.map(player.check_bounds, bounds, states, *candidates))
+
+
+def bounds_checked(player: Any, windows: Sequence[Window]) -> tuple[Any, ...]:
+    """The question what becomes of candidates."""
+    return tuple([player.check_bounds(one.bounds, one.state, one.move, one.est) for one in windows])
 
 
 def alike_est(est: Est) -> Est:

@@ -1,5 +1,6 @@
 """Hidden checks of alpha-beta: every function alone, then whole searches by their terminals."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -12,19 +13,22 @@ from reference.checks.any_games import (
     close_candidates,
     falsy_best_moves,
     falsy_moves,
+    late_moves,
     sure_estimates,
 )
 from reference.checks.searches import (
-    DRAWS,
     FEW_PLIES,
+    IN_TURN,
     OPEN,
-    WINS,
+    OUTCOMES_AT_BOUNDS,
     Past,
     Searched,
     Turns,
     Window,
+    bounds_checked,
     candidates,
     checked,
+    checked_in_turn,
     deeper_searches,
     made,
     move_verdict,
@@ -39,9 +43,11 @@ from reference.checks.searches import (
     twins,
     update_verdict,
     updated,
+    updated_in_turn,
     updated_verdict,
     updates,
     value_asked,
+    values_in_turn,
     wider_updates,
 )
 from reference.checks.sequences import Asks
@@ -82,10 +88,30 @@ def test_update_ab_of_a_wider_window(code: Code, window: Window) -> Any:
     "alphabeta.check_bounds",
     "a sure draw is as good as a guess of 0, a win above all",
 )
-@drawn(st.sampled_from(DRAWS + WINS), count=len(DRAWS + WINS))
-def test_check_bounds_of_outcomes(code: Code, window: Window) -> Any:
-    player = player_of(code, window)
-    return player.check_bounds(window.bounds, window.state, window.move, window.est)
+@drawn(st.sampled_from(OUTCOMES_AT_BOUNDS), count=len(OUTCOMES_AT_BOUNDS), alone=True)
+def test_check_bounds_of_outcomes(code: Code, windows: Sequence[Window]) -> Any:
+    return bounds_checked(player_of(code, windows[0]), windows)
+
+
+IN_ANY_STATE = "after each of many moves, in states that are new objects"
+
+
+@pytest.mark.task("alphabeta.update_ab", IN_ANY_STATE)
+@drawn(st.just(IN_TURN), count=1, alone=True)
+def test_update_ab_in_turn(code: Code, windows: Sequence[Window]) -> Any:
+    return updated_in_turn(player_of(code, windows[0]), windows)
+
+
+@pytest.mark.task("alphabeta.value_for", "in states that are new objects")
+@drawn(st.just(IN_TURN), count=1, alone=True)
+def test_value_for_in_turn(code: Code, windows: Sequence[Window]) -> Any:
+    return values_in_turn(player_of(code, windows[0]), windows)
+
+
+@pytest.mark.task("alphabeta.check_bounds", IN_ANY_STATE)
+@drawn(st.just(IN_TURN), count=1, alone=True)
+def test_check_bounds_in_turn(code: Code, windows: Sequence[Window]) -> Any:
+    return checked_in_turn(player_of(code, windows[0]), windows)
 
 
 @pytest.mark.task("alphabeta.check_bounds", "guesses of any size, next to a bound")
@@ -191,6 +217,13 @@ def test_falsy_moves(code: Code, example: Searched) -> Any:
     depth = example.position.depth
     player = code.alphabeta.AlphaBeta(example.game, depth)
     return player.search(depth, example.window, example.state, example.moves)
+
+
+@pytest.mark.task("alphabeta.search", "one of the last of many moves is best, or prunes")
+@drawn(late_moves(), count=8, verdict=search_verdict)
+def test_late_moves(code: Code, example: Searched) -> Any:
+    player = code.alphabeta.AlphaBeta(example.game, 1)
+    return player.search(1, example.window, example.state, example.moves)
 
 
 @pytest.mark.task("alphabeta.search", "an estimate may be certain")

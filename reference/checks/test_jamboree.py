@@ -1,5 +1,6 @@
 """Hidden checks of Jamboree: the same searches, for several fractions of moves one by one."""
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
@@ -18,19 +19,21 @@ from reference.checks.any_games import (
     sure_estimates,
 )
 from reference.checks.searches import (
-    DRAWS,
     FEW_PLIES,
+    IN_TURN,
     JUST_BELOW,
     LIKE_SHARES,
     OPEN,
+    OUTCOMES_AT_BOUNDS,
     PARTS_OF_1,
-    WINS,
     Past,
     Searched,
     Turns,
     Window,
+    bounds_checked,
     candidates,
     checked,
+    checked_in_turn,
     deeper_searches,
     made,
     move_verdict,
@@ -47,9 +50,11 @@ from reference.checks.searches import (
     twins,
     update_verdict,
     updated,
+    updated_in_turn,
     updated_verdict,
     updates,
     value_asked,
+    values_in_turn,
     wide,
     wider_updates,
 )
@@ -94,10 +99,17 @@ def test_update_ab_of_a_wider_window(code: Code, window: Window) -> Any:
 
 
 @pytest.mark.task(SEARCH, "check_bounds finds a sure draw as good as a guess of 0")
-@drawn(st.sampled_from(DRAWS + WINS), count=len(DRAWS + WINS))
-def test_check_bounds_of_outcomes(code: Code, window: Window) -> Any:
-    player = code.jamboree.Jamboree(window.game, 2, 0.5)
-    return player.check_bounds(window.bounds, window.state, window.move, window.est)
+@drawn(st.sampled_from(OUTCOMES_AT_BOUNDS), count=len(OUTCOMES_AT_BOUNDS), alone=True)
+def test_check_bounds_of_outcomes(code: Code, windows: Sequence[Window]) -> Any:
+    return bounds_checked(code.jamboree.Jamboree(windows[0].game, 2, 0.5), windows)
+
+
+@pytest.mark.task(SEARCH, "update_ab, value_for and check_bounds in states that are new objects")
+@drawn(st.just(IN_TURN), count=1, alone=True)
+def test_bounds_in_turn(code: Code, windows: Sequence[Window]) -> Any:
+    player = code.jamboree.Jamboree(windows[0].game, 2, 0.5)
+    asked = updated_in_turn, values_in_turn, checked_in_turn
+    return tuple([ask(player, windows) for ask in asked])
 
 
 @pytest.mark.task(SEARCH, "evaluate obeys the specification on drawn windows")
