@@ -1,15 +1,30 @@
 """Hidden checks of look-and-say."""
 
 import ast
+import math
 import operator
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import pytest
 from hypothesis import strategies as st
 
-from gametree import DRAW, Cons, Nil, Seq
+from gametree import (
+    DRAW,
+    EMPTY,
+    PRUNED,
+    BestEdge,
+    Cons,
+    Definitely,
+    Drop,
+    Guess,
+    Nil,
+    Player,
+    Seq,
+    Step,
+    Tree,
+)
 from gametree.grading.equivalences import (
     always,
     same_first,
@@ -181,6 +196,49 @@ def two_verdict(example: tuple[list[Any], list[Any]], got: Any, _expected: Any) 
 def test_other_kinds(code: Code, example: tuple[list[Any], list[Any]]) -> Any:
     asked = [code.las.look_and_say(same_value_and_kind, Seq.from_list(x)) for x in example]
     return tuple(asked)
+
+
+# Kinds of elements that code may take for something else than elements, twice, and once more behind
+# another one. NaN is not even equal to itself: to some equivalences it is.
+ODD_ELEMENTS: tuple[Any, ...] = (
+    *(Seq.of(1), Seq.of(), Seq.of(1, 2), Seq.of(Seq.of(1)), Nil(), Cons(1, Seq.of())),
+    *((), (1,), (1, None), (None, 1), (None, None), ("a", 1, 2), frozenset((1,)), b"", b"ab"),
+    *(None, "", 0, 0.5, DRAW, Guess(0), Definitely(DRAW), BestEdge(0, Guess(1)), PRUNED, EMPTY),
+    *(Player.MINNIE, Step.MAX, Tree(1), Tree((1, 2), [Tree((0, 2))]), Drop(2)),
+)
+Example = tuple[Relation, list[Any]]
+OF_ODD_ELEMENTS: tuple[Example, ...] = (
+    *[(operator.eq, [element, element, 7, element]) for element in ODD_ELEMENTS],
+    *[(always, items) for items in ([math.nan, math.nan, 7], [math.nan, ""], [1, math.nan, 2.0])],
+)
+
+
+def all_verdict(examples: Sequence[Example], got: Any, _expected: Any) -> str:
+    """What is wrong with the answers for several sequences."""
+    if not isinstance(got, tuple | list) or len(got) != len(examples):
+        return "an answer for each sequence is expected"
+    found = (runs_verdict(*pair, None) for pair in zip(examples, got, strict=True))
+    return next(filter(None, found), "")
+
+
+@pytest.mark.task(TASK, "elements that look like parts of an answer, or equal nothing")
+@drawn(st.just(OF_ODD_ELEMENTS), count=1, verdict=all_verdict, alone=True)
+def test_odd_elements(code: Code, examples: Sequence[Example]) -> Any:
+    asked = [code.las.look_and_say(eq, Seq.from_list(items)) for eq, items in examples]
+    return tuple(asked)
+
+
+# In turn, so that the runs are never those of the last equivalence, nor of the one before.
+IN_TURN = tuple([(eq, [1, 3, -3, 6]) for eq in (same_parity, same_size, always)] * 3)
+
+
+@pytest.mark.task(TASK, "equivalences of one name, each gone once it is used")
+@drawn(st.just(IN_TURN), count=1, verdict=all_verdict, alone=True)
+def test_equivalences_of_one_name(code: Code, examples: Sequence[Example]) -> Any:
+    of_its_own = code.operator.attrgetter("__call__")  # a new object of this name each time
+    named_alike = code.builtins.map(of_its_own, [eq for eq, _ in examples])
+    items = [Seq.from_list(items) for _, items in examples]
+    return code.builtins.tuple(code.builtins.map(code.las.look_and_say, named_alike, items))
 
 
 def sample_sequences() -> list[list[int]]:
