@@ -370,10 +370,8 @@ def test_min_max(code: Code, example: Evaluated) -> Any:
     return code.nim.min_max(example.tree, example.step)
 
 
-@pytest.mark.task("nim.min_max", "one tree that hangs in several places")
-@drawn(st.tuples(small, st.sampled_from(Step)), count=16)
-def test_shared_trees(code: Code, example: tuple[Config, Step]) -> Any:
-    c, step = example
+def shared_tree(code: Code, c: Config) -> Any:
+    """The game tree in which equal ones are one object."""
     made: dict[Config, Any] = {}
 
     def shared(d: Config) -> Any:
@@ -381,7 +379,21 @@ def test_shared_trees(code: Code, example: tuple[Config, Step]) -> Any:
             made[d] = code.gametree.Tree(d, [shared(below) for below in level(d)])
         return made[d]
 
-    return code.nim.min_max(shared(c), step)
+    return shared(c)
+
+
+@pytest.mark.task("nim.min_max", "one tree that hangs in several places")
+@drawn(st.tuples(small, st.sampled_from(Step)), count=16)
+def test_shared_trees(code: Code, example: tuple[Config, Step]) -> Any:
+    c, step = example
+    return code.nim.min_max(shared_tree(code, c), step)
+
+
+@pytest.mark.task("nim.min_max", "twelve moves from a node, whoever is to move")
+@drawn(st.sampled_from(Step), count=2, alone=True)
+def test_min_max_of_wide_nodes(code: Code, step: Step) -> Any:
+    values: Any = code.nim.min_max(shared_tree(code, (12,)), step)
+    return values.value, [values.children[at].value for at in range(12)]
 
 
 def move_hint(c: Config, got: Any, expected: tuple[int, Config]) -> str:
@@ -421,6 +433,23 @@ MANY_LEFT: tuple[Config, ...] = (
 @drawn(st.sampled_from(MANY_LEFT), count=len(MANY_LEFT), hint=move_hint)
 def test_choose_of_many_piles(code: Code, c: Config) -> Any:
     return code.nim.choose_move(c)
+
+
+# All but one or two of so many piles are empty: those that are not stand in each place.
+MOSTLY_EMPTY: tuple[Config, ...] = tuple(
+    [
+        (*[0] * at, *piles, *[0] * (length - at - len(piles)))
+        for length in range(2, 7)
+        for piles in ((2,), (2, 1))
+        for at in range(length - len(piles) + 1)
+    ]
+)
+
+
+@pytest.mark.task("nim.choose_move", "up to six piles, most of them empty")
+@drawn(st.just(MOSTLY_EMPTY), count=1, alone=True)
+def test_choose_where_most_are_empty(code: Code, configs: Sequence[Config]) -> Any:
+    return tuple(map(code.nim.choose_move, configs))
 
 
 # Levels that are empty, and may be one list in code that keeps them.
