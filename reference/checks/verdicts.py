@@ -84,10 +84,12 @@ def moves_verdict(_example: Any, got: Any, expected: Any) -> str:
 
 
 def kind_verdict(_board: Any, got: Any, _expected: Any) -> str:
-    """A guess, whatever it says."""
+    """A guess, whatever it says; a float that equals an int is as good."""
     if type(got) is not Guess:
         return f"a Guess is expected, not {short(got)}"
-    return "" if isinstance(got.value, int) else f"a Guess of an int is expected, not {short(got)}"
+    value: object = got.value
+    is_whole = isinstance(value, int) or (isinstance(value, float) and value.is_integer())
+    return "" if is_whole else f"a Guess of an int is expected, not {short(got)}"
 
 
 def kind_wanted(_board: Any) -> str:

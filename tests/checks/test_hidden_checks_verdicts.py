@@ -35,6 +35,7 @@ from reference.checks.searches import (
 )
 from reference.checks.test_las import refuse_positions, runs_verdict, test_uses_list_views
 from reference.checks.trees import Position, minimax, moves_allowed
+from reference.checks.verdicts import kind_verdict
 
 # Under these names pytest does not take checks for tests of ours.
 check_no_nth, check_uses_list_views = refuse_positions, test_uses_list_views
@@ -190,3 +191,14 @@ def test_indexing_of_something_else_is_free(how: str) -> None:
 def test_code_without_list_views_is_found() -> None:
     with pytest.raises(CheckFailed, match="never calls showl"):
         check_uses_list_views(source_of("return [x for x in s]"))
+
+
+# -- estimates -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("value", "is_right"),
+    [(64, True), (-3.0, True), (True, True), (0.5, False), (float("inf"), False), ("64", False)],
+)
+def test_an_estimate_is_a_whole_number_of_either_kind(value: Any, is_right: bool) -> None:
+    assert (kind_verdict(None, Guess(value), None) == "") is is_right
