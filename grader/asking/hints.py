@@ -11,6 +11,7 @@ from grader.student.hints.code_hints import (
 )
 from grader.student.hints.import_hints import advice_on_folder
 from grader.student.hints.syntax_hints import advice_on_syntax
+from grader.student.source import MOST_FOR_ADVICE
 
 SYNTAX = "SyntaxError"
 
@@ -18,7 +19,21 @@ SYNTAX = "SyntaxError"
 def hint_on(
     raised: RaisedException, texts: Mapping[str, str], library: str, prescribed: Sequence[str]
 ) -> str:
-    """The likely fix of what a box says was raised, as `make check` says it; may be empty."""
+    """The likely fix of what a box says was raised, as `make check` says it; may be empty.
+
+    It is, too, where the hand-in's text is long, or can't be read for whatever reason.
+    """
+    if sum(map(len, texts.values())) > MOST_FOR_ADVICE:
+        return ""
+    try:
+        return _hint_on(raised, texts, library, prescribed)
+    except Exception:  # such as that it is too deep, or takes too much memory
+        return ""
+
+
+def _hint_on(
+    raised: RaisedException, texts: Mapping[str, str], library: str, prescribed: Sequence[str]
+) -> str:
     where = raised.frames[-1] if raised.frames else None
     if where and raised.is_a(SYNTAX):
         return advice_on_syntax(raised.message, where.line, texts.get(where.file, ""), library)

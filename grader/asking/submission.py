@@ -128,6 +128,7 @@ class Submission:
         self.history = BoxHistory()
         self._box: Box | None = None
         self._import_failure: CodeFailed | None = None
+        self._hinted: tuple[RaisedException | None, str] = None, ""
         self.incidents: list[Incident] = []
         self.remarks: tuple[str, ...] = ()
         self._cpu_of_ended = 0.0
@@ -274,17 +275,18 @@ class Submission:
                 self._help(box)
         else:
             status, evidence = failure_of(answer)
-            hint = self.hint_on(answer) if isinstance(answer, RaisedException) else ""
-            evidence = replace(evidence, hint=hint, output=self.printed())
-            self._import_failure = ImportFailed(evidence, status)
+            self._import_failure = ImportFailed(replace(evidence, output=self.printed()), status)
+            self._import_failure.said = answer if isinstance(answer, RaisedException) else None
             raise self._import_failure
 
     def hint_on(self, raised: RaisedException) -> str:
         """The likely fix of an exception, as `make check` says it; may be empty."""
-        files = dict(self.plan.files)
-        library = self.plan.library.name
-        hint = hint_on(raised, files, library, self.plan.modules)
-        return hint or _not_in_ours(raised.message, library)
+        # Each check of a module that can't be imported asks about the same one.
+        if raised is not self._hinted[0]:
+            library = self.plan.library.name
+            hint = hint_on(raised, dict(self.plan.files), library, self.plan.modules)
+            self._hinted = raised, hint or _not_in_ours(raised.message, library)
+        return self._hinted[1]
 
     def _help(self, box: Box) -> None:
         places = [[place, HELP_FROM + i] for i, (place, _) in enumerate(self.plan.helpers)]

@@ -410,12 +410,15 @@ def grade_in_child(judge: Judge, unit: Unit, nursery: Nursery) -> bytes:
 
 
 def _in_child(judge: Judge, unit: Unit, nursery: Nursery, progress: CheckProgress) -> bytes | None:
-    """What a child returns; None if it was ended in a check in which none has been ended yet."""
+    """What a child returns; None if it was ended where none has been ended yet.
+
+    That is in a check that takes too long, or in advice.
+    """
     try:
         return ForkedProcess(partial(_work, judge, unit, nursery, progress)).result()
     except ChildFailed as failed:
         too_long = failed.ended_by == signal.SIGXCPU and progress.check
-        if not too_long or progress.check in progress.endless:
+        if not (too_long or progress.is_at_advice) or progress.check in progress.endless:
             raise BrokenGrader(f"the judge of this hand-in failed: {failed}") from None
         return None
 

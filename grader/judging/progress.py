@@ -4,6 +4,9 @@ What a check does with an answer is staff's code on a student's data, in the jud
 `sum(range(answer))` may take for ever, and no exception interrupts it. So the kernel ends a child
 whose check has used `CHECK_CPU_SECONDS`. Its parent has the hand-in graded again by another child,
 which runs that check on the reference only: if it passes there, the answer is at fault.
+
+The advice on a failure reads the hand-in's text, and no verdict depends on it: a child that ends
+in it, however it does, is followed by one that gives none.
 """
 
 import resource
@@ -16,6 +19,8 @@ from mmap import PAGESIZE, mmap
 CHECK_CPU_SECONDS = 60
 # After so many that don't end, nothing that the hand-in answers is read any more.
 MOST_ENDLESS = 2
+# What is done in the place of a check, whose name has a slash.
+ADVICE = "advice"
 TOO_LONG = "not run: the answers of the hand-in take too long to read"
 
 
@@ -41,6 +46,16 @@ class CheckProgress:
         found = _beginning(check) in self.endless
         self._met += found
         return found
+
+    @property
+    def is_at_advice(self) -> bool:
+        """Whether advice is given at the moment."""
+        return self.check == ADVICE.encode()
+
+    @property
+    def advises(self) -> bool:
+        """Whether advice may be given: it has ended no earlier judge."""
+        return ADVICE.encode() not in self.endless
 
     def too_much(self) -> str:
         """Why no more checks may be run, or an empty text."""

@@ -20,7 +20,7 @@ import pytest
 import pytest_timeout
 
 from grader.asking.allowance import Costs
-from grader.asking.answers import CodeFailed
+from grader.asking.answers import CodeFailed, ImportFailed
 from grader.asking.handed_in import CheckedModule, Names
 from grader.asking.submission import Submission
 from grader.course_tests.checks import CourseChecks
@@ -28,7 +28,7 @@ from grader.errors import BrokenGrader, ConfigError
 from grader.inside.module_names import module_of_task
 from grader.judging.comparison import WrongPart
 from grader.judging.faults import VerdictFailed
-from grader.judging.progress import CheckProgress, EndlessCheck
+from grader.judging.progress import ADVICE, CheckProgress, EndlessCheck
 from grader.judging.properties import Property, Replay
 from grader.judging.verdicts import PLAIN, shortened, unreadable, verdict_of
 from grader.results import CheckResult, Incident
@@ -393,15 +393,27 @@ class ChecksPlugin:
     def _explained(
         self, evidence: Evidence, status: Status, failure: BaseException | None
     ) -> Evidence:
-        """The evidence with what was printed, and with advice on an exception or on a None."""
+        """The evidence with what was printed, and with advice that is true of the hand-in's text.
+
+        Whatever text that is, all that can be lost by reading it is the advice.
+        """
         submission = self._present().submission
         # Of many questions at once nobody knows which of them printed it.
         if status is Status.FAILED and submission.latest is not None and not evidence.output:
             evidence = replace(evidence, output=submission.printed())
+        if self.progress is None:
+            return self._advised(evidence, failure)
+        if not self.progress.advises:
+            return with_true_hint(evidence, Source({}))
+        with self.progress.at(ADVICE):
+            return self._advised(evidence, failure)
+
+    def _advised(self, evidence: Evidence, failure: BaseException | None) -> Evidence:
         if isinstance(failure, CodeFailed) and failure.said and not evidence.hint:
             files, kinds = self._present().source.files, (failure.said.name, *failure.said.bases)
-            hint = submission.hint_on(failure.said)
-            evidence = replace(evidence, hint=hint, by_its_word=bool(hint))
+            hint = self._present().submission.hint_on(failure.said)
+            chosen = bool(hint) and not isinstance(failure, ImportFailed)
+            evidence = replace(evidence, hint=hint, by_its_word=chosen)
             return at_breakpoint(evidence, kinds, files)
         return with_true_hint(evidence, self._present().source)
 

@@ -4,9 +4,8 @@ import ast
 from collections.abc import Iterator
 from dataclasses import replace
 
-from grader.inside.sources import module_name
 from grader.student.claims import NO_RETURN
-from grader.student.evidence import CheckFailed, Evidence
+from grader.student.evidence import Evidence
 from grader.student.source import Function, Source, open_ends
 
 _INNER = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
@@ -19,15 +18,22 @@ def with_true_hint(evidence: Evidence, source: Source) -> Evidence:
 
     A function that returns a value on some way may return None on another for good reasons: then
     it is a way that ends without `return`, or an `except` that takes every error, or nothing.
+    Whatever text a hand-in has, all that it can lose is the advice.
     """
     if evidence.hint != NO_RETURN:
         return evidence
-    name = _called(evidence.call)
-    functions = [found for found in _functions(source) if found[1].name == name]
+    try:
+        return replace(evidence, hint=_true_hint(_called(evidence.call), source))
+    except Exception:  # such as that it is too deep, or takes too much memory
+        return replace(evidence, hint="")
+
+
+def _true_hint(name: str, source: Source) -> str:
+    functions = [*source.functions(name)] if name else []
     if functions and not any(_returns_a_value(function) for _, function in functions):
-        return evidence
+        return NO_RETURN
     hints = (_hint(source, module, function) for module, function in functions)
-    return replace(evidence, hint=next(filter(None, hints), ""))
+    return next(filter(None, hints), "")
 
 
 def _called(call: str) -> str:
@@ -42,16 +48,6 @@ def _called(call: str) -> str:
         case [ast.Expr(value=ast.Attribute(attr=name))]:
             return name
     return ""
-
-
-def _functions(source: Source) -> Iterator[tuple[str, Function]]:
-    for file in source.files:
-        module = module_name(file)
-        try:
-            tree = source.tree(module)
-        except CheckFailed:
-            continue
-        yield from ((module, node) for node in ast.walk(tree) if isinstance(node, Function))
 
 
 def _returns_a_value(function: Function) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from grader.inside.module_names import file_of, home_of
 from grader.inside.notebook.layout import shown_place, tree_of
+from grader.inside.sources import module_name
 from grader.student.evidence import CheckFailed, Frame, without_values
 
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Assign | ast.AnnAssign
@@ -19,6 +20,8 @@ BY_A_TEXT = "something by a text that is made"
 
 # Longer files are refused: nobody writes them by hand, and their trees take a lot of memory.
 MOST_CHARACTERS = 200_000
+# So much of a hand-in is read for advice, together with what checks have read of it.
+MOST_FOR_ADVICE = 2 * MOST_CHARACTERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,16 +29,20 @@ class Source:
     """The syntax trees of a hand-in's files; `files` maps file names to their text."""
 
     files: Mapping[str, str]
-    _trees: dict[str, ast.Module] = field(default_factory=dict, repr=False, compare=False)
+    # By module: its tree, or why it has none.
+    _trees: dict[str, ast.Module | str] = field(default_factory=dict, repr=False, compare=False)
     _indexes: dict[str, "_Index"] = field(default_factory=dict, repr=False, compare=False)
 
     def tree(self, module: str) -> ast.Module:
         """The syntax tree of a module; raises `CheckFailed` if it has none."""
         if module not in self._trees:
             self._trees[module] = self._parse(self.file(module))
-        return self._trees[module]
+        tree = self._trees[module]
+        if isinstance(tree, str):
+            raise CheckFailed(without_values(tree))
+        return tree
 
-    def _parse(self, file: str) -> ast.Module:
+    def _parse(self, file: str) -> ast.Module | str:
         text = self.files.get(file)
         if text is None:
             message = f"{file} is not in the hand-in"
@@ -49,7 +56,7 @@ class Source:
                 message = f"{file}, line {error.lineno or 1}: {error.msg}"
             except (ValueError, MemoryError, RecursionError) as error:
                 message = f"{file} can't be read as Python: {type(error).__name__}"
-        raise CheckFailed(without_values(message))
+        return message
 
     def place(self, module: str, node: ast.AST, function: str) -> Frame:
         """Where a node of a module is, for evidence."""
@@ -57,6 +64,25 @@ class Source:
         return Frame(
             *shown_place(file, self.files.get(file, ""), getattr(node, "lineno", 0)), function
         )
+
+    def functions(self, name: str) -> Iterator[tuple[str, Function]]:
+        """The functions and methods of a name, with their modules, for advice alone.
+
+        Not more is read than `MOST_FOR_ADVICE`, and no file that hasn't the name.
+        """
+        for file, text in self.files.items():
+            module = module_name(file)
+            if name not in text or not self._may_read(module, len(text)):
+                continue
+            try:
+                found = self._index(module).definitions.get(name, ())
+            except CheckFailed:
+                continue
+            yield from ((module, node) for node in found if isinstance(node, Function))
+
+    def _may_read(self, module: str, characters: int) -> bool:
+        read = [len(self.files.get(self.file(one), "")) for one in self._trees]
+        return module in self._trees or sum(read) + characters <= MOST_FOR_ADVICE
 
     def reachable(self, module: str, name: str) -> Iterator[tuple[str, Definition]]:
         """The definitions that `name` of a module is made of, each once, with its module.
@@ -155,11 +181,13 @@ def top_names(files: Iterable[str]) -> set[str]:
     return {file.partition("/")[0].removesuffix(".py") for file in files}
 
 
-def _outside_of_functions(node: ast.AST) -> Iterator[ast.AST]:
-    for inner in ast.iter_child_nodes(node):
-        yield inner
-        if not isinstance(inner, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.expr):
-            yield from _outside_of_functions(inner)
+def _outside_of_functions(tree: ast.Module) -> Iterator[ast.AST]:
+    todo: list[ast.AST] = [tree]
+    while todo:
+        node = todo.pop()
+        yield node
+        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.expr):
+            todo += reversed([*ast.iter_child_nodes(node)])
 
 
 def _targets(statement: ast.Assign | ast.AnnAssign) -> set[str]:
@@ -178,27 +206,34 @@ def open_ends(body: Sequence[ast.stmt], *, surely: bool = False) -> Iterator[ast
     Those that a reader would call the end `surely`: not where a block has a loop, and not the
     `match` of which no case may fit.
     """
+    # No recursion: each `elif` is one level deeper, and there may be any number of them.
+    todo: list[Sequence[ast.stmt] | ast.stmt] = [body]
+    while todo:
+        part = todo.pop()
+        if isinstance(part, ast.stmt):
+            yield part
+        else:
+            todo += reversed(_ends_of(part, surely=surely))
+
+
+def _ends_of(body: Sequence[ast.stmt], *, surely: bool) -> list[Sequence[ast.stmt] | ast.stmt]:
+    """The blocks by whose ends that of a block can be reached, and the statement that is one."""
     if surely and any(isinstance(one, ast.For | ast.AsyncFor | ast.While) for one in body):
-        return
+        return []
     last = body[-1]
     if _leads_out(last):
-        return
+        return []
     match last:
         case ast.If(body=then, orelse=other):
-            yield from open_ends(then, surely=surely)
-            yield from open_ends(other, surely=surely) if other else [last]
+            return [then, other or last]
         case ast.With(body=inner) | ast.AsyncWith(body=inner):
-            yield from open_ends(inner, surely=surely)
+            return [inner]
         case ast.Match(cases=cases):
-            for case in cases:
-                yield from open_ends(case.body, surely=surely)
-            if not surely and not any(map(_fits_all, cases)):
-                yield last
+            is_end = not surely and not any(map(_fits_all, cases))
+            return [*[case.body for case in cases], *([last] if is_end else [])]
         case ast.Try(body=tried, orelse=other, handlers=handlers):
-            for block in (other or tried, *[handler.body for handler in handlers]):
-                yield from open_ends(block, surely=surely)
-        case _:
-            yield last
+            return [other or tried, *[handler.body for handler in handlers]]
+    return [last]
 
 
 def _leads_out(last: ast.stmt) -> bool:
@@ -227,11 +262,11 @@ def last_name(node: ast.expr) -> str:
 
     Empty if it has none.
     """
+    while isinstance(node, ast.Subscript):
+        node = node.value
     match node:
         case ast.Name(id=name) | ast.Attribute(attr=name):
             return name
-        case ast.Subscript(value=value):
-            return last_name(value)
     return ""
 
 

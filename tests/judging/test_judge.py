@@ -20,6 +20,7 @@ from grader.sandbox.clock import HandinPaused
 from grader.sandbox.tiers import Nursery
 from grader.statuses import Status
 from grader.student.evidence import Evidence, Frame
+from grader.student.source import Source
 from tests.support import BUDGET, COSTS, unit_of, warm_judge
 
 DOUBLE = "def act(n): return 2 * n\n"
@@ -380,6 +381,30 @@ def test_a_check_that_does_not_end_on_the_reference_either_is_ours(
     """
     with pytest.raises(BrokenGrader, match="failed: ended by SIGXCPU"):
         graded(tmp_path, nursery, DOUBLE, hidden=forever)
+
+
+NONE_FOR_A_NUMBER = "def act(n):\n    if n == 7: return 1\n"
+
+
+@pytest.mark.parametrize("ends", ["os._exit(3)", "os.kill(os.getpid(), signal.SIGKILL)"])
+def test_a_judge_that_ends_in_advice_is_followed_by_one_that_gives_none(
+    tmp_path: Path, nursery: Nursery, monkeypatch: pytest.MonkeyPatch, ends: str
+) -> None:
+    def end(evidence: Evidence, source: Source) -> Evidence:
+        if source.files:
+            exec(ends, {"os": os, "signal": signal})
+        return evidence
+
+    monkeypatch.setattr("grader.judging.pytest_plugin.with_true_hint", end)
+    [module] = graded(tmp_path, nursery, NONE_FOR_A_NUMBER)
+    assert set(statuses((module,)).values()) == {Status.FAILED}
+
+
+def test_no_text_keeps_a_failed_check_from_its_verdict(tmp_path: Path, nursery: Nursery) -> None:
+    """Here one that is too deep for whatever looks into it by recursion."""
+    deep = "".join([f"    elif n == {n}: return None\n" for n in range(1200)])
+    [module] = graded(tmp_path, nursery, f"{NONE_FOR_A_NUMBER}{deep}    else: return 2\n")
+    assert set(statuses((module,)).values()) == {Status.FAILED}
 
 
 def test_units_go_through_json() -> None:

@@ -172,3 +172,34 @@ def test_the_ends_of_a_block_are_found(body: str, lines: list[int], surely: list
 )
 def test_the_last_name_is_what_something_is_called_by(text: str, name: str) -> None:
     assert last_name(ast.parse(text, mode="eval").body) == name
+
+
+def test_no_chain_of_branches_is_too_long_to_be_read() -> None:
+    """Each `elif` is a level deeper in the tree; `start` is what the last of them leads to."""
+    branches = "".join([f"    elif x == {n}: y()\n" for n in range(1100)])
+    [function] = ast.parse(f"def act(x):\n    if x: y()\n{branches}").body
+    assert isinstance(function, ast.FunctionDef)
+    assert len([*open_ends(function.body)]) == 1102
+    rows = "".join([f"elif x == {n}: y = {n}\n" for n in range(1100)])
+    source = Source({"work.py": f"x = 3\nif x: y = 0\n{rows}"})
+    assert len([*source.reachable("work", "y")]) == 1101
+
+
+def test_for_advice_files_are_read_that_have_the_name_and_not_too_much_of_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("grader.student.source.MOST_FOR_ADVICE", 100)
+    act = "def act(): pass\n"
+    files = {"a.py": act, "b.py": "x = 1\n" * 99, "c.py": f"#{act}" * 99, "d.py": f"x = (\n{act}"}
+    source = Source({**files, "e.py": act})
+    assert [module for module, _ in source.functions("act")] == ["a", "e"]
+    assert source._trees.keys() == {"a", "d", "e"}
+
+
+def test_what_can_not_be_parsed_is_parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    source = Source({"work.py": "def act(:\n"})
+    with pytest.raises(CheckFailed, match="line 1"):
+        source.tree("work")
+    monkeypatch.setattr("grader.student.source.tree_of", None)
+    with pytest.raises(CheckFailed, match="line 1"):
+        source.tree("work")

@@ -10,7 +10,7 @@ import traceback
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import lru_cache, partial
 from types import FunctionType, MethodType
 from typing import Any
 
@@ -233,7 +233,7 @@ def at_breakpoint(evidence: Evidence, kinds: Sequence[str], texts: Mapping[str, 
     if DEBUGGER not in kinds or not evidence.frames:
         return evidence
     *before, last = evidence.frames
-    lines = range(last.line, 0, -1)
+    lines = range(min(last.line, texts.get(last.file, "").count("\n") + 1), 0, -1)
     frames = (replace(last, line=line) for line in lines)
     opened = next((one for one in frames if OPENS_DEBUGGER.search(_line_of(texts, one))), last)
     text = _line_of(texts, opened) if last.text else ""
@@ -483,6 +483,7 @@ def _suspects(tree: ast.Module, line: int, running: str) -> Iterator[Function]:
             yield function
 
 
+@lru_cache(maxsize=2)
 def _tree(text: str) -> ast.Module | None:
     if len(text) > MOST_CHARACTERS:
         return None
