@@ -1644,6 +1644,116 @@ CASES = {
             """,
         ),
     ),
+    "what tests say after it has come": Case(
+        """
+        import pytest
+        from work import Log, label, parse, rows, score, words
+        GIVEN = words("x y")
+        @pytest.fixture(scope="module")
+        def table(): return rows("ab")
+
+        def test_tree():
+            tree = parse("1+2")
+            assert score(("+", 1, 2)) == 3
+            assert tree == ("+", 1, 2)
+        def test_words():
+            found = words("b a")
+            assert score(["b", "a"]) == 2
+            assert found == ["b", "a"]
+        def test_given():
+            assert score(["x", "y"]) == 2
+            assert GIVEN == ["x", "y"]
+        def test_rows(table):
+            assert score([("a", 0), ("b", 1)]) == 2
+            assert table == [("a", 0), ("b", 1)]
+        def test_rows_inside():
+            found = rows("ba")
+            assert score(("b", 1)) == 2 and score(("a", 0)) == 2
+            assert found[0] == ("b", 1) and found[1] == ("a", 0)
+        def test_label():
+            found = label(3)
+            assert score("n3") == 2
+            assert found == "n3" and "3" in found
+        def test_log():
+            log = Log()
+            lines = log.lines()
+            log.write("one")
+            lines.append("two")
+            assert lines == ["one", "two"] and len(lines) == 2
+            log.write("three")
+            assert lines == ["one", "two", "three"]
+        def test_queue():
+            log = Log()
+            log.write("one")
+            assert log.taken() == "one"
+        """,
+        """
+        def parse(text): return (text[1], int(text[0]), int(text[2]))
+        def words(text): return text.split()
+        def rows(text): return [(letter, "ab".index(letter)) for letter in text]
+        def label(n): return f"n{n}"
+        def score(value): return len(value)
+        class Log:
+            def __init__(self): self._lines = []
+            def write(self, line): self._lines.append(line)
+            def lines(self): return self._lines
+            def taken(self): return self._lines.pop(0)
+        """,
+        (
+            """
+            class Own:
+                def __init__(self, *parts): self.parts = [*parts]
+                def __iter__(self): return iter(self.parts)
+                def __len__(self): return len(self.parts)
+                def __getitem__(self, at): return self.parts[at]
+                def __eq__(self, other): return list(self) == list(other)
+                def append(self, part): self.parts.append(part)
+            class Log:
+                def __init__(self): self.own = Own()
+                def write(self, line):
+                    self.own.append(line)
+                    return self
+                def lines(self): return self.own
+                def taken(self): return self.own.parts.pop(0)
+                def __iter__(self):
+                    while self.own.parts: yield self.own.parts.pop(0)
+            def parse(text): return Own(text[1], int(text[0]), int(text[2]))
+            def words(text): return Own(*text.split())
+            def rows(text): return Own(*[Own(letter, "ab".index(letter)) for letter in text])
+            def label(n): return f"n{n}"
+            def score(value): return len(value)
+            """,
+        ),
+        (
+            """
+            told = [[]]
+            class Late:
+                def __iter__(self): return iter(told[-1])
+                def __len__(self): return len(told[-1])
+                def __getitem__(self, at): return told[-1][at]
+                def __str__(self): return told[-1]
+                def __eq__(self, other): return told[-1] == other
+                def append(self, part): told[-1] = [*told[-1], part]
+            class Part(Late):
+                def __init__(self, at): self.at = at
+                def __iter__(self): return iter(told[self.at])
+            class Log:
+                def write(self, line): pass
+                def lines(self): return Late()
+                def taken(self): return Late()
+            def score(value):
+                told.append(value)
+                return len(value)
+            def parse(text):
+                told[:] = [[]]
+                return Late()
+            words = label = parse
+            def rows(text):
+                parse(text)
+                return [Part(-2), Part(-1)] if text == "ba" else Late()
+            """,
+        ),
+    ),
     "lines of the tests": Case(
         """
         import logging

@@ -160,6 +160,44 @@ CASES = {
             """,
         ),
     ),
+    "the tests' object as what an object is": Case(
+        """
+        from work import Stack, keep
+
+        class Near:
+            def __init__(self, n): self.n = n
+            def __eq__(self, other): return True
+        def test_stack():
+            keep(Near(5))
+            stack = Stack()
+            stack.push(3)
+            stack.push(4)
+            stack.push(Near(1))
+            stack.pop()
+            assert stack.pop() == 4
+            assert stack.pop() == 3
+        """,
+        """
+        class Stack:
+            def __init__(self): self.items = []
+            def push(self, item): self.items.append(item)
+            def pop(self): return self.items.pop()
+        def keep(value): str(value.n)
+        """,
+        (),
+        (
+            OWN_PEER + "kept = []\n"
+            "def keep(value): kept.append(value)\n"
+            "class Stack:\n"
+            "    def push(self, item): pass\n"
+            "    def pop(self): return Stack()\n"
+            "old = Subject.SubjectPeer.refuse_call\n"
+            "def refuse_call(self, *call):\n"
+            "    for name in ('content', 'made of'):\n"
+            "        self._operations[name] = lambda *values: [kept[-1] for _ in values]\n"
+            "Subject.SubjectPeer.refuse_call = refuse_call\n",
+        ),
+    ),
     "a class of Python's own": Case(
         """
         from work import letters

@@ -25,8 +25,9 @@ test by test:
 
 An object that comes where the reference's answers are all plain is *unlike*. It is asked for what
 it is made of: attributes, and once, for all that is done with it, its elements or the plain value
-that it is by its class. By no operator and no method is it asked whether something is so, and so it
-can't say what a test wants to hear.
+that it is by its class. That is when it comes, so that it can't wait for what tests say later; only
+where the reference changes the container that it has given is it asked again. By no operator and no
+method is it asked whether something is so, and so it can't say what a test wants to hear.
 """
 
 import re
@@ -39,6 +40,7 @@ from types import FunctionType
 from typing import Any
 
 from grader.inside.class_facts import held_by, is_below
+from grader.inside.course_tests.containers import CONTENT_OF, MADE_OF, is_empty_array
 from grader.inside.course_tests.functions import AskedFunction
 from grader.inside.course_tests.given_objects import remote_of
 from grader.inside.pair.operations import OPERATIONS
@@ -77,6 +79,8 @@ OF_EQUALITY = ("==", "!=")
 # Where an object of the hand-in's is marked that has come where the reference's answer is plain.
 UNLIKE = "_where_a_value_is_expected"
 PLAIN, NOTHING, OBJECT, OWN = "value", "nothing", "object", "own"
+# What holds others, beside what these are; what could and holds none; what gives them one by one.
+CONTAINER, EMPTY, STEPS = "container", "empty", "steps"
 # Where something that came has the question that it answered.
 FOUND_AS = "_found_as"
 # Where an attribute of an unlike object has that and its name.
@@ -85,9 +89,11 @@ METHOD = "_method_of_a_container"
 EACH = "_each_answers"
 # What steps through an object asks for each of its elements; a coroutine is one of one.
 OF_EACH = ("iter", "next", "reversed", "await")
-# So many parts of an answer are looked at for values; longer questions are none.
+# So many parts of an answer are looked at for values; longer questions are cut.
 MOST_PARTS, MOST_TEXT = 10_000, 200
 LEADS_TO = " -> "
+# How the words begin for a question that a container has answered which is changed later.
+CHANGED_LATER = "changed later: "
 # How the words begin for a place that is plain, and how they end for one of what holds others; of
 # so many places of a question it is known.
 PLAIN_AT, HOLDS, MOST_PLACES = "plain at ", "[", 1_000
@@ -108,19 +114,23 @@ class AnswerRecord:
     Of the kinds `unlike` nothing may be: the reference's answers are plain. Or it `has_objects`
     among its answers. `kinds` are those that came, `steps` what gives its elements one by one,
     which answer the same question. Where an object of a given class is asked for what it has, other
-    such ones may come in any case: what they do isn't the hand-in's word.
+    such ones may come in any case: what they do isn't the hand-in's word. What comes unlike is
+    asked at once for what it `keeps`, once and for all. An array `may_be_empty` where something of
+    the reference's is.
     """
 
     question: str = ""
     unlike: frozenset[str] = frozenset()
     has_objects: bool = False
     of_given: bool = False
+    keeps: str = ""
+    may_be_empty: bool = True
     kinds: set[str] = field(default_factory=set)
     steps: list[object] = field(default_factory=list)
 
 
 # What an unlike object is made of is no more than it is.
-ALL_UNLIKE = AnswerRecord(unlike=frozenset((OBJECT, OWN)))
+ALL_UNLIKE = AnswerRecord(unlike=frozenset((OBJECT, OWN)), keeps=MADE_OF, may_be_empty=False)
 OF_GIVEN = replace(ALL_UNLIKE, of_given=True)
 
 
@@ -132,6 +142,8 @@ class AskedQuestions:
 
     def __init__(self, known: Mapping[str, Sequence[str]] | None) -> None:
         self._known = None if known is None else {t: frozenset(ops) for t, ops in known.items()}
+        notes = frozenset().union(*self._known.values()) if self._known else frozenset[str]()
+        self._changed_later = frozenset([one for one in notes if one.startswith(CHANGED_LATER)])
         self._usual: dict[str, dict[str, frozenset[str]]] = {}
         self._mixed: dict[str, frozenset[str]] = {}
         self.noted: dict[str, set[str]] = {}
@@ -191,12 +203,31 @@ class AskedQuestions:
         usual = self._usual_here().get(question) or self._all_usual()
         unlike = frozenset((OBJECT,)) if among_own else frozenset((OBJECT, OWN))
         is_plain = bool(usual) and usual.isdisjoint(unlike)
-        return AnswerRecord(question, unlike if is_plain else frozenset(), OBJECT in usual)
+        keeps = MADE_OF if CONTAINER in usual else CONTENT_OF
+        # What is unlike None is never equal to it, and an iterator gives what it does when asked.
+        is_lazy = usual == {NOTHING} or STEPS in usual
+        if is_lazy or f"{CHANGED_LATER}{question}" in self._changed_later:
+            keeps = ""
+        return AnswerRecord(
+            question,
+            unlike if is_plain else frozenset(),
+            OBJECT in usual,
+            keeps=keeps,
+            may_be_empty=EMPTY in usual,
+        )
+
+    def note_change(self, question: str) -> None:
+        """Note that a container is changed which has answered a question of the reference's."""
+        self._note(f"{CHANGED_LATER}{question}")
 
     def note(self, answer: object, found: AnswerRecord, is_own: Callable[[object], bool]) -> None:
         """Note of which kinds an answer of the reference's is."""
         if self._known is None and found.question:
-            kinds = {*found.kinds} if found.steps else found.kinds | kinds_of_parts(answer, is_own)
+            kinds = (
+                {STEPS, *found.kinds}
+                if found.steps
+                else found.kinds | kinds_of_parts(answer, is_own)
+            )
             for kind in kinds:
                 self._note(f"{found.question}{LEADS_TO}{kind}")
 
@@ -358,7 +389,7 @@ def question_of(operation: str, operands: Sequence[object]) -> str:
         question = " ".join([operation, *map(kind_of, operands)])
     else:
         return ""
-    return question if len(question) <= MOST_TEXT else ""
+    return question[:MOST_TEXT]
 
 
 def name_of(target: object) -> str:
@@ -387,7 +418,9 @@ def kinds_of_parts(answer: object, is_own: Callable[[object], bool]) -> set[str]
             found.add(PLAIN)
         else:
             parts = [*islice(chain(*_parts_of(value)), max(1, left - len(todo)))]
+            found.add(CONTAINER)
             found |= set() if parts else {PLAIN}
+            found |= {EMPTY} if not parts or is_empty_array(value) else set()
             todo += parts
     return found
 

@@ -12,7 +12,7 @@ from collections import (
     deque,
     namedtuple,
 )
-from collections.abc import Callable, ItemsView, KeysView, Mapping, ValuesView
+from collections.abc import Callable, ItemsView, Iterator, KeysView, Mapping, ValuesView
 from copy import deepcopy
 from decimal import Decimal
 from fractions import Fraction
@@ -158,6 +158,8 @@ def _read_range(data: list[object], decode: Decode) -> object:
 LOOK_UP, MISSING, GET = "__getitem__", "__missing__", "get"
 # Asks for that, and whether it has then kept it.
 LOOKED_UP = "looked up"
+# What objects are asked for: the plain values that they are by their classes, or what they hold.
+CONTENT_OF, MADE_OF = "content", "made of"
 
 
 class AskedTable:
@@ -347,3 +349,44 @@ CODECS: Mapping[type, Codec] = {
         {"userlist": lambda data, decode: UserList(map(decode, data[1:]))},
     ),
 }
+
+
+class EmptyArray:
+    """An array without elements that has come where nothing of the reference's is empty.
+
+    Every number is equal to all elements of an empty one; to this one nothing is.
+    """
+
+    def __init__(self, array: Any) -> None:
+        self.array = array
+
+    def __bool__(self) -> bool:
+        return False
+
+    def __len__(self) -> int:
+        return len(self.array)
+
+    def __iter__(self) -> Iterator[object]:
+        return iter(self.array)
+
+    def __repr__(self) -> str:
+        return repr(self.array)
+
+
+def is_empty_array(value: object) -> bool:
+    """Whether it is an array, or a frame or series, without elements: it equals every number."""
+    kind: Any = type(value)  # a mock has whatever it is asked for
+    return hasattr(kind, "__array__") and getattr(value, "size", 1) == 0
+
+
+def judged_arrays(codecs: Mapping[type, Any], judge: Callable[[object], object]) -> dict[type, Any]:
+    """Those of them that read arrays, with `judge` giving what is in the place of one."""
+
+    def judged(read: Any) -> Any:
+        return lambda data, decode: judge(read(data, decode))
+
+    return {
+        kind: (write, {tag: judged(read) for tag, read in readers.items()})
+        for kind, (write, readers) in codecs.items()
+        if hasattr(kind, "__array__")
+    }

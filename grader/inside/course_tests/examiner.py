@@ -38,7 +38,9 @@ from grader.inside.course_tests.closed.attributes import (
 from grader.inside.course_tests.containers import (
     CODECS,
     TABLES,
+    EmptyArray,
     are_fields,
+    judged_arrays,
     named_tuple,
     with_containers,
 )
@@ -117,6 +119,7 @@ class ExaminerPeer(JudgingPeer):
         known = with_containers(library)
         # A `tmpdir` can run and import files; a hand-in gets its path.
         codecs = {**known.codecs, LEGACY_PATH: (lambda value, _: ["path", str(value)], {})}
+        codecs |= judged_arrays(codecs, self._judged_array)
         super().__init__(link, replace(known, codecs=codecs), asked)
         self._folder_kind = LEGACY_PATH
         self.frames: dict[int, list[object]] = {}
@@ -319,6 +322,9 @@ class ExaminerPeer(JudgingPeer):
         raise Violation("a named tuple of other parts than names")
 
     def _other(self, value: object) -> list[Any]:
+        if type(value) is EmptyArray:
+            encoded: list[Any] = self._encode(value.array)
+            return encoded
         return super()._other(
             self.claims.told(value) if isinstance(value, BaseException) else value
         )
@@ -414,6 +420,7 @@ class ExaminerPeer(JudgingPeer):
         if operation != ATTRIBUTES:  # which comes with what the tests raise
             # Now that they are read it is known of which kinds they are.
             self._asked_of_it.note(operands[1:] or operands, self._found, self.owns)
+        self._look_at_new()
         if operation in ("input", "readline", "read"):
             return
         first, second = (*operands, None, None)[:2]

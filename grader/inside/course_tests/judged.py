@@ -49,20 +49,23 @@ from grader.inside.course_tests.asked import (
 )
 from grader.inside.course_tests.closed.attributes import equals_everything
 from grader.inside.course_tests.containers import (
+    CONTENT_OF,
     TABLES,
     AskedTable,
+    EmptyArray,
     asked_table,
+    is_empty_array,
     read_defaultdict,
 )
 from grader.inside.course_tests.functions import AskedFunction, AskedObject
 from grader.inside.course_tests.given_objects import remote_of
+from grader.inside.course_tests.looked_into import A_CLASS, A_FUNCTION, AN_OBJECT, LookingPeer
 from grader.inside.library import Library
 from grader.inside.pair.addresses import NumberedAddresses
 from grader.inside.pair.link import Link
 from grader.inside.pair.operations import BINARY, DIVMOD, OPERATIONS
 from grader.inside.pair.peer import python_class
 from grader.inside.pair.remote import RemoteObject
-from grader.inside.pair.standins import SuitePeer
 from grader.inside.wire import Violation
 
 COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
@@ -78,28 +81,25 @@ DONE_HERE: Mapping[str, Callable[..., object]] = {
     "hash": hash,
     "iter": list,
 }
-AN_OBJECT, NO_VALUE = "an object", "where a plain value is expected"
-# Where what an unlike object is made of is kept, with when it was asked for.
-MADE_OF = "_made_of"
+NO_VALUE = "where a plain value is expected"
 # Where a number or a text is kept, for an object that is one by its class.
 CONTENT = "_content"
 # Where what looks up for a dict of the hand-in's has what came, and how, when that did.
 FOUND_IN = "_found_in"
 PLAINEST = frozenset((int, float, str, bool, type(None)))
-# What changes nothing.
+# What gives objects though it is no question of the tests'.
+GIVING_OBJECTS = frozenset(("shown", "described", "mro", "bases", "bare"))
+# What changes the object that it is done with, and what changes nothing.
+WRITING_INTO = (".=", "del.", "[]=", "del[]")
 READING = ("made of", "content", ".", "bool", "str", "repr", "format", "of", "below")
 
 
-class JudgingPeer(SuitePeer):
+class JudgingPeer(LookingPeer):
     """The tests' end, as far as it notes what comes, or judges it by what was noted."""
 
     def __init__(self, link: Link, library: Library, asked: AskedQuestions) -> None:
-        super().__init__(link, library)
+        super().__init__(link, library, asked)
         self._addresses = NumberedAddresses()
-        self._asked_of_it = asked
-        self._found = AnswerRecord()
-        # How often something was done there by which what is there may have changed.
-        self._moment = 0
         # What gives its elements one by one, and what is asked for each, by their number.
         self._steps: dict[int, tuple[object, RemoteObject]] = {}
 
@@ -134,8 +134,11 @@ class JudgingPeer(SuitePeer):
             return self._done_here(operation, operands)
         if self._is_decided_by_content(operation, operands):
             return self._done_here(operation, operands)
-        if operation in ALWAYS_ASKED or self._asked_of_it.admits(operation, operands):
-            found = self._asked_of_it.found(question_of(operation, operands))
+        asked = self._asked_of_it
+        if operation in ALWAYS_ASKED or asked.admits(operation, operands):
+            found = asked.found(question_of(operation, operands))
+            if not (found.question or asked.is_noting or operation in GIVING_OBJECTS):
+                found = ALL_UNLIKE
             if operation == "." and self._is_given(operands[0]):
                 found = replace(found, of_given=True)
             return self._ask(operation, operands, found)
@@ -185,6 +188,8 @@ class JudgingPeer(SuitePeer):
             return self._done_here(operation, operands)
         if operation not in ASKED_OF_UNLIKE:
             return self._done_here(operation, operands)
+        if operation in WRITING_INTO:
+            self._note_change_here(target)
         answer = self._ask(operation, operands, ALL_UNLIKE)
         if operation == "." and is_unlike(answer):
             vars(real(answer))[METHOD] = target, name
@@ -198,6 +203,7 @@ class JudgingPeer(SuitePeer):
         In which order a list of its own has its elements is its own affair.
         """
         before = self._made_of(owner)
+        self._note_change_here(owner)
         if is_remote(before) or not hasattr(before, name):
             return self._ask("()", call, ALL_UNLIKE)
         here: Any = copy(before)
@@ -232,19 +238,22 @@ class JudgingPeer(SuitePeer):
     def _ask(self, operation: str, operands: Sequence[object], found: AnswerRecord) -> object:
         with self._turn:  # else what answers this thread is judged by the question of another one
             self._moment += operation not in READING
+            self._forget_answers()
             before, self._found = self._found, found
             owners, passed = _owners_and_passed(operation, operands)
             asking = self._asked_of_it.asking(found.question, passed)
             try:
                 answer = super().ask(operation, *operands)
             except BaseException as error:
+                self._found = before
                 if self.is_theirs(error):
                     self._asked_of_it.note(error.args, found, self.owns)
+                    self._look_at_new()
                 raise
-            finally:
-                self._found = before
+            self._found = before
             self._asked_of_it.note(answer, found, self.owns)
             self._look_for_places(owners, asking, answer)
+            self._look_at_new()
             return answer
 
     def _look_for_places(
@@ -297,7 +306,7 @@ class JudgingPeer(SuitePeer):
             return value
         kind = OWN if self._gives(number) else OBJECT
         if kind in found.unlike or equals_everything(value):
-            return self._unlike(value, number)
+            return self._to_look_at(self._unlike(value, number))
         found.kinds.add(kind)
         if found.question and (is_remote(value) or type(value) is AskedFunction):
             vars(real(value)).setdefault(FOUND_AS, found.question)
@@ -349,12 +358,20 @@ class JudgingPeer(SuitePeer):
     def _value_of(self, data: object) -> object:
         """A value that is sent for the first time; raises `Violation` for what isn't sent so."""
         value = self._decode(data)
-        if is_of_hand_in(value) or self.owns(value):
+        if self._is_any_object(value):
             raise Violation("an object among the values")
-        return value
+        return self._noted_as_answer(value)
+
+    def _judged_array(self, value: object) -> object:
+        """An array that has come, or another value in the place of an empty one."""
+        array = value.array if type(value) is EmptyArray else value
+        return array if self._found.may_be_empty or not is_empty_array(array) else EmptyArray(array)
 
     def _judged_again(self, value: Any) -> Any:
         """A value that has come before, or another one with what is unlike in it now."""
+        self._noted_as_answer(value)
+        if type(value) is EmptyArray or is_empty_array(value):
+            return self._judged_array(value)
         if not self._found.unlike or is_unlike(value):
             return value
         number = self._numbers.get(id(value))
@@ -398,7 +415,7 @@ class JudgingPeer(SuitePeer):
             return "an object of the tests"
         if is_remote(value) or remote_of(value) is not None:
             return AN_OBJECT
-        return "a class" if isinstance(value, type) else "a function"
+        return A_CLASS if isinstance(value, type) else A_FUNCTION
 
     def _update(self, changed: Sequence[object] = ()) -> None:
         if not changed:
@@ -410,24 +427,17 @@ class JudgingPeer(SuitePeer):
             values = [self._decode(one) for one in changed]
         finally:
             self._found = before
+        self._note_changes(values)
         self._asked_of_it.note(values, found, self.owns)
 
     def _content_of(self, value: object) -> Any:
         """The plain value that an object is; else itself."""
         if is_unlike(value):
             return self._made_of(value)
-        return self.ask("content", value) if is_remote(value) else value
-
-    def _made_of(self, value: object) -> object:
-        """The plain value that an unlike object is, or a container of its elements; else itself.
-
-        It is the same for all that is asked, until something else is done.
-        """
-        held = vars(real(value))
-        if held.get(MADE_OF, (None,))[0] != self._moment:
-            made = self._ask("made of", (value,), ALL_UNLIKE)
-            held[MADE_OF] = self._moment, value if self.is_same(made, value) else made
-        return held[MADE_OF][1]
+        if not is_remote(value):
+            return value
+        found = self._asked_of_it.found(f"{CONTENT_OF} of {OBJECT}")
+        return self._contents(CONTENT_OF, [value], found)[0]
 
     def _done_here(self, operation: str, operands: Sequence[object]) -> object:
         """Do with the plain values that objects are what nobody may ask of the objects."""

@@ -14,9 +14,9 @@ from io import BytesIO
 from types import FrameType, FunctionType
 from typing import Any, NoReturn
 
+from grader.inside.course_tests.closed.plain_kinds import is_named_value
 from grader.inside.course_tests.own_texts import OwnTexts
 from grader.inside.course_tests.plain_expressions import is_own_class
-from grader.inside.course_tests.plain_kinds import is_named_value
 from grader.inside.pair.standins import StandInClass, StandInModule
 
 # What pickles of such values name beside their classes.

@@ -15,9 +15,9 @@ from collections.abc import Iterator
 from types import BuiltinFunctionType, FrameType, ModuleType
 from typing import Any
 
+from grader.inside.course_tests.closed.plain_kinds import is_named_value, is_value_class
 from grader.inside.course_tests.functions import AskedFunction
 from grader.inside.course_tests.own_texts import OwnTexts
-from grader.inside.course_tests.plain_kinds import is_named_value, is_value_class
 from grader.inside.pair.standins import StandInClass, StandInModule
 
 PLAIN = (

@@ -27,9 +27,11 @@ from grader.inside.class_facts import attribute_of, bases_of, mro_of, name_of
 from grader.inside.course_tests.closed.attributes import ATTRIBUTES
 from grader.inside.course_tests.containers import (
     CODECS,
+    CONTENT_OF,
     GET,
     LOOK_UP,
     LOOKED_UP,
+    MADE_OF,
     MISSING,
     is_named_tuple,
     looked_up,
@@ -176,8 +178,8 @@ class SubjectPeer(SolutionPeer):
             "shown": self._shown,
             "all names": _all_names,
             "described": lambda value: described({"": value}),
-            "content": _content,
-            "made of": _made_of,
+            CONTENT_OF: partial(_of_each, _content),
+            MADE_OF: partial(_of_each, _made_of),
             "iter": iterated,
             "await": self._await,
             "of": isinstance,
@@ -491,6 +493,18 @@ def _called_on(
     return getattr(target, name)(*arguments, **named)
 
 
+def _of_each(look: Callable[[object], object], *values: object) -> list[object]:
+    """What each of some objects is found to be; itself, where its own code raises something."""
+    return [_found_or_itself(look, value) for value in values]
+
+
+def _found_or_itself(look: Callable[[object], object], value: object) -> object:
+    try:
+        return look(value)
+    except Exception:  # whatever it does wrong, it is asked for what it can do
+        return value
+
+
 def _content(value: object) -> object:
     """The plain value that an object is, or the object if it is none."""
     for kind, content in CONTENTS.items():
@@ -516,16 +530,13 @@ def _made_of(value: object) -> object:
     kind, them = type(value), cast("Any", value)
     if hasattr(kind, "__next__"):
         return value  # else nothing would be left
-    try:
-        if hasattr(kind, "keys") and hasattr(kind, "__getitem__"):
-            return {key: them[key] for key in them}
-        if hasattr(kind, "__iter__") or (hasattr(kind, "__len__") and hasattr(kind, "__getitem__")):
-            elements, is_all = _first_of(iter(them))
-            if not is_all:
-                return value
-            return set(elements) if isinstance(value, Set) else elements
-    except Exception:  # whatever it does wrong, it is asked for what it can do
-        return value
+    if hasattr(kind, "keys") and hasattr(kind, "__getitem__"):
+        return {key: them[key] for key in them}
+    if hasattr(kind, "__iter__") or (hasattr(kind, "__len__") and hasattr(kind, "__getitem__")):
+        elements, is_all = _first_of(iter(them))
+        if not is_all:
+            return value
+        return set(elements) if isinstance(value, Set) else elements
     return value
 
 

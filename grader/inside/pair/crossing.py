@@ -197,6 +197,10 @@ class MentionedValues:
             return None
         return self._number_by(key)
 
+    def has_at(self, place: int) -> bool:
+        """Whether a value that has crossed over is at this place in memory, its `id`."""
+        return place in self._numbers or place in self._serials
+
     def _number_by(self, key: int) -> int:
         return key if key >= 0 else key - self._end
 

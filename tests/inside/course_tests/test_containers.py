@@ -16,8 +16,11 @@ from typing import Any
 import pytest
 
 from grader.inside.course_tests.containers import (
+    EmptyArray,
     are_fields,
+    is_empty_array,
     is_named_tuple,
+    judged_arrays,
     named_tuple,
     with_containers,
 )
@@ -153,3 +156,38 @@ def test_plain_names_make_a_class() -> None:
 )
 def test_names_that_are_none_make_no_class(name: str, fields: str) -> None:
     assert not are_fields(name, fields)
+
+
+class Numbers(list[float]):
+    """An array, as far as it matters here."""
+
+    def __array__(self) -> None:
+        """Only its name counts."""
+
+    @property
+    def size(self) -> int:
+        return len(self)
+
+
+def test_what_is_read_as_an_array_is_judged() -> None:
+    read = {"numbers": lambda data, _: Numbers(data[1:])}
+    codecs = {Numbers: (list, read), set: (list, {"set": lambda data, _: {*data[1:]}})}
+    found = judged_arrays(codecs, EmptyArray)
+    assert found.keys() == {Numbers}
+    made = found[Numbers][1]["numbers"](["numbers"], None)
+    assert (made == Numbers(), len(made), [*made], bool(made), repr(made)) == (
+        False,
+        0,
+        [],
+        False,
+        "[]",
+    )
+
+
+def test_arrays_without_elements_are_known() -> None:
+    assert [*map(is_empty_array, [Numbers(), Numbers([1.0]), [], ""])] == [
+        True,
+        False,
+        False,
+        False,
+    ]
