@@ -198,6 +198,71 @@ CASES = {
             "Subject.SubjectPeer.refuse_call = refuse_call\n",
         ),
     ),
+    "what is written of closed objects": Case(
+        """
+        import dataclasses, functools, operator
+        from unittest import mock
+        from work import guess, show
+
+        @dataclasses.dataclass
+        class Place:
+            name: str
+        @dataclasses.dataclass
+        class Case:
+            n: int
+            _expected: int = 77
+            def step(self): return self.n
+        @dataclasses.dataclass
+        class Question:
+            n: int
+            case: Case
+
+        def test_partial():
+            show(functools.partial(operator.eq, 4711))
+            assert guess("a") == 4711
+        def test_method():
+            show([813, 5].index)
+            assert guess("b") == 813
+        def test_bound():
+            show(Case(3, 555).step)
+            assert guess("c") == 555
+        def test_mock():
+            show(mock.NonCallableMock(spec_set=[], name="of 999"))
+            assert guess("d") == 999
+        def test_case():
+            show(Case(3))
+            assert guess("e") == 77
+        def test_inside():
+            show(Question(3, Case(4)))
+            assert guess("e") == 77
+        def test_caller():
+            show(operator.methodcaller("act", 1234))
+            assert guess("f") == 1234
+        def test_open():
+            assert show(Place("Rome")).endswith("Place(name='Rome')")
+        """,
+        """
+        def show(value): return str(value) if hasattr(value, "name") else ""
+        def guess(key): return dict(a=4711, b=813, c=555, d=999, e=77, f=1234)[key]
+        """,
+        (
+            "def show(value): return f'{value!r}'\n"
+            "def guess(key): return dict(a=4711, b=813, c=555, d=999, e=77, f=1234)[key]\n",
+        ),
+        (
+            OWN_PEER + "import gc, re\n"
+            "said = []\n"
+            "def show(value):\n"
+            "    of = (p for p in gc.get_objects() if type(p) is Subject.SubjectPeer)\n"
+            "    peer = next(of)\n"
+            "    said.append(peer.ask('repr', value) + peer.ask('format', value, ''))\n"
+            "    return peer.ask('str', value)\n"
+            "def guess(key):\n"
+            "    found = re.findall(r'4711|813|555|999|77|1234', said[-1])\n"
+            "    return int(found[-1]) if found else None\n",
+        ),
+        "test_open",
+    ),
     "a class of Python's own": Case(
         """
         from work import letters

@@ -31,9 +31,11 @@ from grader.inside.course_tests.claims import FailedClaims
 from grader.inside.course_tests.closed.attributes import (
     ATTRIBUTES,
     attributes_of,
+    is_closed,
     is_code_of,
     is_metaclass,
     is_open,
+    tells_more,
 )
 from grader.inside.course_tests.containers import (
     CODECS,
@@ -431,6 +433,14 @@ class ExaminerPeer(JudgingPeer):
         match operands:
             case [kind, _, [_, _, *_], _] if operation == "()" and is_metaclass(kind):
                 raise TypeError("a hand-in makes no classes of its own out of the tests'")
+
+    def _write(self, operation: Callable[..., object], *operands: object) -> object:
+        target, kind = operands[0], type(operands[0]).__name__
+        # Where the solution has it written, too, that may be what a test compares.
+        is_free = not tells_more(target) or self._asked_of_it.admits_event(f"writes {kind}")
+        if is_closed(target) or not is_free:
+            return f"<{kind} object>"
+        return super()._write(operation, *operands)
 
     def read_attribute(self, target: object, name: str) -> object:
         self._refuse_attribute(target, name)

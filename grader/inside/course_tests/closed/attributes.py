@@ -7,6 +7,8 @@ files or looks into frames. So of objects of the library those are open that are
 over; classes of the tests' own, and of packages that a course allows, are open.
 """
 
+import dataclasses
+import reprlib
 import sys
 from contextlib import suppress
 from inspect import getattr_static, ismemberdescriptor
@@ -18,9 +20,12 @@ from types import (
     FrameType,
     GeneratorType,
     ModuleType,
+    SimpleNamespace,
     TracebackType,
 )
+from typing import Any
 
+from grader.inside.class_facts import attribute_of
 from grader.inside.pair.errors import is_python_error
 from grader.inside.pair.peer import FUNCTIONS
 
@@ -53,6 +58,8 @@ OF_MOCKS = (
     *("attach_mock", "configure_mock", "mock_add_spec", "reset_mock", "return_value"),
     *("side_effect", "await_args", "await_args_list", "await_count"),
 )
+# Where the library's functions are that write the fields of an object, one in another so deep.
+WRITERS, MOST_DEPTH = (dataclasses.__file__, reprlib.__file__), 9
 # Asks for what an exception has.
 ATTRIBUTES = "attributes"
 
@@ -68,6 +75,48 @@ def is_open(target: object, name: object) -> bool:
     if _is_mock(target):
         return name not in OF_MOCKS and not name.startswith("assert")
     return _is_of_open_module(target, name)
+
+
+def is_closed(target: object) -> bool:
+    """Whether nothing that is written of an object is for a hand-in.
+
+    That of a function or of what else the library has to be called, such as `partial`, says what it
+    is made of.
+    """
+    module = type(target).__module__.partition(".")[0]
+    is_called = callable(target) and module in sys.stdlib_module_names and not _is_mock(target)
+    return is_called or isinstance(target, (*CLOSED, *SUSPENDED))
+
+
+def tells_more(target: object, depth: int = MOST_DEPTH) -> bool:
+    """Whether a text of an object may say what no attribute gives a hand-in.
+
+    So does that of a mock; and what the library writes of an object that has private fields, or
+    fields like these.
+    """
+    if is_closed(target) or _is_mock(target):
+        return True
+    shown = _shown_fields(target) if depth else {}
+    return any(name.startswith("_") or tells_more(one, depth - 1) for name, one in shown.items())
+
+
+def _shown_fields(target: Any) -> dict[str, object]:
+    """What the library writes of an object, by name; nothing if its class does it."""
+    if isinstance(target, SimpleNamespace):
+        return vars(target)
+    # Nothing is asked of what may be below a class of the hand-in's.
+    code = getattr(attribute_of(type(target), "__repr__"), "__code__", None)
+    fields: Any = attribute_of(type(target), "__dataclass_fields__")
+    if code is None or code.co_filename not in WRITERS or not fields:
+        return {}
+    shown = [name for name, field in fields.items() if field.repr]
+    return {name: _held(target, name) for name in shown}
+
+
+def _held(target: object, name: str) -> object:
+    with suppress(AttributeError):
+        return object.__getattribute__(target, name)
+    return None
 
 
 def attributes_of(error: object) -> dict[str, object]:
