@@ -1754,6 +1754,70 @@ CASES = {
             """,
         ),
     ),
+    "classes that say what is of them": Case(
+        """
+        from work import Circle, Shape, Square, make
+
+        def test_shape(): assert isinstance(Square(2), Shape)
+        def test_below(): assert issubclass(Square, Shape)
+        def test_made(): assert isinstance(make("c"), Circle) and isinstance(make("s"), Square)
+        """,
+        """
+        class Shape:
+            def __init__(self, side): self.side = side
+        class Square(Shape): pass
+        class Circle(Shape): pass
+        def make(kind): return {"c": Circle, "s": Square}[kind](1)
+        """,
+        (
+            """
+            from abc import ABC
+            from typing import Protocol, runtime_checkable
+            @runtime_checkable
+            class Shape(Protocol):
+                def area(self): ...
+            class Square:
+                def __init__(self, side): self.side = side
+                def area(self): return self.side ** 2
+            class Circle(ABC): pass
+            class Ring(Circle):
+                def __init__(self, side): pass
+            def make(kind): return {"c": Ring, "s": Square}[kind](1)
+            """,
+            """
+            from abc import ABC
+            class Shape(ABC): pass
+            class Square:
+                def __init__(self, side): pass
+            class Circle(Square): pass
+            Shape.register(Square)
+            def make(kind): return {"c": Circle, "s": Square}[kind](1)
+            """,
+        ),
+        (
+            """
+            class Any(type):
+                def __instancecheck__(cls, other): return True
+                def __subclasscheck__(cls, other): return True
+            class Shape(metaclass=Any): pass
+            class Square(metaclass=Any):
+                def __init__(self, side): pass
+            class Circle(metaclass=Any): pass
+            def make(kind): return Shape()
+            """,
+            """
+            from abc import ABC
+            class Shape(ABC):
+                @classmethod
+                def __subclasshook__(cls, other): return True
+            class Square:
+                def __init__(self, side): pass
+                __class__ = property(lambda self: Circle)
+            class Circle: pass
+            def make(kind): return Square(1)
+            """,
+        ),
+    ),
     "lines of the tests": Case(
         """
         import logging

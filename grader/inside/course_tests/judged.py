@@ -107,6 +107,20 @@ class JudgingPeer(LookingPeer):
         """Whether the hand-in has raised an exception."""
         raise NotImplementedError
 
+    def is_of_class(self, operation: str, one: object, kind: object) -> bool:
+        """Whether an object or a class is of or below a class.
+
+        A class of the hand-in's may say so of whatever it likes where the reference has any such
+        answer; elsewhere it is as Python has it, and what is registered or has the methods counts.
+        """
+        match self.ask(operation, one, kind):
+            case [bool(says), bool(is_below), bool(is_python)]:
+                is_usual = is_python or says is is_below
+                if says is not is_below:
+                    is_usual |= self._asked_of_it.admits_event("a class without being below it")
+                return says if is_usual else is_below
+        raise Violation("a class that says neither yes nor no")
+
     def without_addresses(self, text: str) -> str:
         return self._addresses.written(text)
 

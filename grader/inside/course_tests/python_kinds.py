@@ -2,14 +2,16 @@
 
 `issubclass(Color, Enum)` and `isinstance(shape, ABC)` look at the order in which Python looks for
 methods, and at nothing else. A stand-in has them there behind `object`; what they have by names of
-their own is asked for.
+their own is asked for. Of the hand-in's own classes its box says what is below them.
 """
 
+import sys
 from functools import cache
 from importlib import import_module
+from types import FunctionType
 from typing import Any
 
-from grader.inside.class_facts import mro_of, name_of
+from grader.inside.class_facts import attribute_of, is_below, mro_of, name_of
 from grader.inside.course_tests.closed.attributes import OPEN_MODULES
 from grader.inside.pair.standins import StandIn, StandInClass
 
@@ -50,3 +52,29 @@ def _fits(kind: type) -> bool:
         return bool(StandInClass("", (StandIn,), {"_known_kinds": [kind]}))
     except TypeError:
         return False
+
+
+def is_of(value: object, kind: type) -> tuple[bool, bool, bool]:
+    """Whether an object is of a class: as `isinstance` says, by what its own class is below, and
+    whether it is Python that says so.
+    """
+    is_python = attribute_of(type(value), "__class__") is object.__dict__["__class__"]
+    is_python = is_python and _is_python(attribute_of(type(kind), "__instancecheck__"))
+    is_python = is_python and _is_python(attribute_of(kind, "__subclasshook__"))
+    return isinstance(value, kind), is_below(type(value), kind), is_python
+
+
+def is_below_or_says(one: type, kind: type) -> tuple[bool, bool, bool]:
+    """The same of a class, as `issubclass` says."""
+    is_python = _is_python(attribute_of(type(kind), "__subclasscheck__"))
+    is_python = is_python and _is_python(attribute_of(kind, "__subclasshook__"))
+    return issubclass(one, kind), is_below(one, kind), is_python
+
+
+def _is_python(method: object) -> bool:
+    """Whether a method is one of Python's own: of `type`, `ABCMeta`, `Protocol`."""
+    function = method.__func__ if isinstance(method, classmethod) else method
+    if not isinstance(function, FunctionType):
+        return type(function).__module__ == "builtins"
+    own = (sys.modules.get(name) for name in ("abc", "typing", "enum", "_py_abc"))
+    return any(function.__globals__ is vars(module) for module in own if module)

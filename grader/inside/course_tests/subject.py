@@ -42,7 +42,12 @@ from grader.inside.course_tests.given_objects import described_member, given_cla
 from grader.inside.course_tests.mirrored import MirroredClasses, object_below
 from grader.inside.course_tests.notices import Notices
 from grader.inside.course_tests.patches import PlacedAttribute, ReplacedAttributes, ReplacedSettings
-from grader.inside.course_tests.python_kinds import kind_name, kinds_above
+from grader.inside.course_tests.python_kinds import (
+    is_below_or_says,
+    is_of,
+    kind_name,
+    kinds_above,
+)
 from grader.inside.course_tests.shared_folder import SharedFolder
 from grader.inside.library import Library
 from grader.inside.module_names import file_of
@@ -182,8 +187,8 @@ class SubjectPeer(SolutionPeer):
             MADE_OF: partial(_of_each, _made_of),
             "iter": iterated,
             "await": self._await,
-            "of": isinstance,
-            "below": issubclass,
+            "of": is_of,
+            "below": is_below_or_says,
             LOOKED_UP: looked_up,
             "by content": _is_compared_by_content,
             "flags": lambda value: value.__code__.co_flags if isfunction(value) else 0,

@@ -78,6 +78,10 @@ class SuitePeer(Peer):
         if isinstance(value, StandInClass):
             self._classes[f"{module}.{path}"] = value
 
+    def is_of_class(self, operation: str, one: object, kind: object) -> bool:
+        """Whether an object or a class is of or below a class of the solution's."""
+        return bool(self.ask(operation, one, kind))
+
     def has_object(self, value: object) -> bool:
         """Whether something is an object or a name of either side's, and no value."""
         return id(value) in self._names or id(value) in self._numbers
@@ -229,7 +233,7 @@ class StandInClass(type):
         if super().__subclasscheck__(kind) or not is_exact(cls):
             return super().__subclasscheck__(kind)
         own = next(filter(is_exact, mro_of(kind)), None)
-        return own is not None and bool(cls._peer.ask("below", own, cls))
+        return own is not None and cls._peer.is_of_class("below", own, cls)
 
     def __instancecheck__(cls, value: Any) -> bool:
         if super().__instancecheck__(value) or not is_exact(cls):
@@ -237,7 +241,7 @@ class StandInClass(type):
         if (plain := cls._plain) is not None and isinstance(value, plain):
             return True
         is_remote = any(map(is_exact, mro_of(type(value))))
-        return is_remote and bool(cls._peer.ask("of", value._stands_for, cls))
+        return is_remote and cls._peer.is_of_class("of", value._stands_for, cls)
 
     @property
     def __mro__(cls) -> tuple[Any, ...]:
