@@ -49,6 +49,13 @@ class FrameReader:
         del self._buffer[:end]
         return found, payload
 
+    def has_early_bytes(self) -> bool:
+        """Whether something has come that no frame has been taken for."""
+        try:
+            return bool(self._buffer or self._sock.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT))
+        except BlockingIOError:
+            return False
+
     def _fill(self, count: int) -> None:
         while len(self._buffer) < count:
             chunk = self._sock.recv(CHUNK_BYTES)

@@ -263,6 +263,31 @@ CASES = {
         ),
         "test_open",
     ),
+    "answers ahead of time": Case(
+        """
+        from work import begin, value
+
+        def test_begin():
+            begin()
+            assert value() == 3
+        def test_value(): assert value() == 3
+        def test_values(): assert [value() for _ in range(5)] == [3] * 5
+        """,
+        """
+        def begin(): pass
+        def value(): return 3
+        """,
+        (),
+        (
+            OWN_PEER + "import gc\n"
+            "def begin():\n"
+            "    of = (p for p in gc.get_objects() if type(p) is Subject.SubjectPeer)\n"
+            '    said = b\'["","give",[],3]\'\n'
+            "    frame = len(said).to_bytes(4, 'little') + said\n"
+            "    next(of)._link._sock.sendall(20 * frame)\n"
+            "def value(): return 0\n",
+        ),
+    ),
     "a class of Python's own": Case(
         """
         from work import letters

@@ -10,6 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from copy import copy
 from dataclasses import replace
+from typing import Any
 
 from grader.inside.course_tests.asked import (
     ALL_UNLIKE,
@@ -56,6 +57,10 @@ class LookingPeer(SuitePeer):
     def _ask(self, operation: str, operands: Sequence[object], found: AnswerRecord) -> object:
         """The answer to a question, judged as it is to be found."""
         raise NotImplementedError
+
+    def _exchange(self, message: bytes) -> Any:
+        self._link.refuse_early_bytes()
+        return super()._exchange(message)
 
     def _to_look_at(self, made: object) -> object:
         """What has come unlike; it is looked at when all of the message is read."""

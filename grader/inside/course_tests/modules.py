@@ -20,6 +20,7 @@ from grader.inside.pair.standins import (
     StandInModule,
     SuitePeer,
 )
+from grader.inside.wire import Violation
 
 # Where a module has the names of the values in it that tests have put there: it is no name itself.
 VALUES = "values of the tests"
@@ -117,7 +118,11 @@ class ExaminerFinder(StandInFinder):
         if module.__name__ not in self._outlines:
             return  # a package that holds nothing but modules
         held = vars(module)
-        texts, kinds, empty, called, named = self._peer.ask("shown", module.__name__)
+        match self._peer.ask("shown", module.__name__):
+            case [dict(texts), dict(kinds), dict(empty), called, named]:
+                pass
+            case _:
+                raise Violation(f"{module.__name__} doesn't say what it has")
         # A class may be another module's; what is no class, or isn't there, is asked for by name.
         for name in self._classes[module.__name__]:
             if isinstance(kinds.get(name), StandInClass):

@@ -72,6 +72,11 @@ class Link:
         self.send(payload)
         return self.listen()
 
+    def refuse_early_bytes(self) -> None:
+        """Raise `Violation` if the other end has spoken before its turn, for a later question."""
+        if self._frames.has_early_bytes():
+            raise Violation("something was said before it was asked for")
+
     def listen(self) -> Any:
         """The next message, as JSON data; raises `EOFError`, `OSError`."""
         return load(self.receive())

@@ -81,6 +81,22 @@ def digests(*messages: bytes) -> tuple[bytes, ...]:
     return tuple([blake2b(one, digest_size=DIGEST_BYTES).digest() for one in messages])
 
 
+# -- turns ---------------------------------------------------------------------------------------
+
+
+def test_what_is_said_before_its_turn_is_refused(
+    link: Link, suite: socket.socket, solution: socket.socket
+) -> None:
+    suite.setblocking(True)  # as in a box
+    link.refuse_early_bytes()
+    solution.sendall(message(b"[1]") + message(b"[2]"))
+    assert link.listen() == [1]
+    with pytest.raises(Violation, match="before it was asked for"):
+        link.refuse_early_bytes()
+    assert link.listen() == [2]
+    link.refuse_early_bytes()
+
+
 # -- the transcript ------------------------------------------------------------------------------
 
 
