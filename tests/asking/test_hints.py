@@ -35,6 +35,26 @@ def test_an_exception_is_advised_on(hand_in: HandIn, source: str, advice: str) -
     ],
 )
 def test_what_ends_an_import_is_advised_on(hand_in: HandIn, source: str, advice: str) -> None:
-    failed = failed_at(hand_in(source), question())
-    assert advice in failed.evidence.hint
+    submission = hand_in(source)
+    failed = failed_at(submission, question())
+    assert failed.said is not None
+    assert advice in submission.hint_on(failed.said)
     assert failed.evidence.output == ("so far\n" if "print" in source else "")
+
+
+DEEP = f"x = {'(' * 90}{'-' * 30_000}1{')' * 90}\n"
+ELIFS = "def f(x):\n    if x == 0: pass\n" + "".join(
+    f"    elif x == {number}: pass\n" for number in range(3000)
+)
+
+
+@pytest.mark.parametrize(
+    "text", [DEEP, ELIFS, "x = [" + "a," * 300_000 + "]\n", "\0", "class A:\n"]
+)
+def test_no_text_of_a_hand_in_stops_the_advice(hand_in: HandIn, text: str) -> None:
+    """Of what another file holds, all that can be lost is the advice."""
+    files = {"work.py": "def act():\n    return A.smal\nclass A: small = 1\n", "notes.py": text}
+    submission = hand_in(files)
+    failed = failed_at(submission, question())
+    assert failed.said is not None
+    assert submission.hint_on(failed.said) in ("", "did you mean small?")

@@ -71,9 +71,11 @@ def test_what_is_not_in_the_library_is_not_looked_for_in_a_copy(
     hand_in: HandIn, source: str
 ) -> None:
     copy = {"gametree/__init__.py": "def mine(): pass\n", "gametree/mine.py": ""}
-    evidence = failed_at(hand_in({"work.py": source, **copy}), question()).evidence
+    submission = hand_in({"work.py": source, **copy})
+    failed = failed_at(submission, question())
+    assert failed.said is not None
     ours = "grading uses the gametree of the handout: changes in your own don't count"
-    assert evidence.hint == (ours if "gametree" in source else "")
+    assert submission.hint_on(failed.said) == (ours if "gametree" in source else "")
 
 
 def test_a_copy_of_the_support_library_changes_nothing(hand_in: HandIn) -> None:
