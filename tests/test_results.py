@@ -15,6 +15,7 @@ from grader.results import (
     check_to_json,
     module_from_json,
     module_to_json,
+    same_files,
 )
 from grader.statuses import STATUS_MEANING, Status
 from grader.student.evidence import Evidence
@@ -71,3 +72,11 @@ def test_one_broken_check_makes_a_hand_in_broken() -> None:
 def test_a_finding_goes_through_json_and_knows_its_place(finding: Finding, place: str) -> None:
     assert Finding(**json.loads(json.dumps(asdict(finding)))) == finding
     assert finding.place == place
+
+
+def test_digests_of_two_forms_tell_no_difference() -> None:
+    """Else a report of an older version would be of other files, and no score of it be held."""
+    assert same_files("2-aa", "2-aa")
+    assert same_files("2-aa", "aa")
+    assert not same_files("2-aa", "2-ab")
+    assert not same_files("aa", "ab")

@@ -46,6 +46,8 @@ from grader.student.pythons.versions import packing_notes
 
 MOST_NAMES = 5
 _MOST_LOOKED_AT = 1_000  # names of files that are not read: there may be any number
+# Before the digests of hand-ins, of what is in them.
+_FORM = "2"
 _NUMBER = re.compile(r"[-_ (]v?([0-9]{1,9})\)?$")  # of an archive that was handed in again
 
 
@@ -114,7 +116,7 @@ def _handin(student: str, entries: Entries, wanted: Sequence[str]) -> Handin:
     notes = [note for part in parts for note in part.notes]
     files, problems = _taken(parts)
     for part in sorted(inner, key=_rank, reverse=True):
-        if part.known <= {*files, *problems}:
+        if part.known <= _there(files, problems):
             notes += [f"not looked at: {plain(part.place)}"]
             continue
         if files or problems:
@@ -134,6 +136,10 @@ def _handin(student: str, entries: Entries, wanted: Sequence[str]) -> Handin:
     ]
     notes += _lost_notes(files, problems, known_files)
     there = {texts.get(name, name) for name in (*files, *problems)}
+    for name, error in entries.shut.items():
+        if not there.issuperset(wanted):
+            raise error  # what is missing may be there
+        notes.append(f"{plain(name)} {CANT_BE_OPENED}{str(error).rpartition(': ')[2]}")
     _refuse_unknown(entries, unopened, there, wanted)
     notes += [f"{plain(name)} {CANT_BE_OPENED}{why}" for name, why in unopened]
     notes += [f"{name} {MISNAMED}{known}" for name, known in _misnamed(entries, there, wanted)]
@@ -160,10 +166,15 @@ def _taken(parts: Sequence[_Part]) -> tuple[dict[str, str], dict[str, str]]:
     files: dict[str, str] = {}
     problems: dict[str, str] = {}
     for part in parts:
-        there = {*files, *problems}
+        there = _there(files, problems)
         files |= {name: text for name, text in part.files.items() if name not in there}
         problems |= {name: why for name, why in part.problems.items() if name not in there}
-    return files, problems
+    return files, {name: why for name, why in problems.items() if name not in files}
+
+
+def _there(files: Mapping[str, str], problems: Mapping[str, str]) -> set[str]:
+    """The names of files that are there, good or bad: not those that an archive has lost."""
+    return {*files, *[name for name, why in problems.items() if not why.startswith(LOST)]}
 
 
 def _everywhere(entries: Entries, place: str = "") -> Iterator[tuple[str, Entries]]:
@@ -187,7 +198,9 @@ def _part(
     place: str, found: Entries, known_files: Sequence[str], texts: Mapping[str, str]
 ) -> _Part:
     # Whoever packs a folder twice into one archive has each file twice.
-    found = replace(found, contents=[*dict.fromkeys(found.contents)])
+    whole = dict(found.contents)
+    refused = [(n, why) for n, why in found.refused if not (n in whole and why.startswith(LOST))]
+    found = replace(found, contents=[*dict.fromkeys(found.contents)], refused=refused)
     found, notes = _with_written(found)
     entries = _with_texts(_with_modules(found), texts)
     names = [name for name, _ in (*entries.contents, *entries.refused)]
@@ -418,9 +431,9 @@ def _all_names(entries: Entries) -> Iterator[str]:
 
 
 def _digest(files: Mapping[str, str], problems: Mapping[str, str]) -> str:
-    total = sha256()
+    total = sha256(_FORM.encode())
     for kind, texts in (("file", files), ("problem", problems)):
         for name, text in sorted(texts.items()):
             data = text.encode("utf-8", "surrogatepass")
             total.update(f"{kind} {name}\n{len(data)}\n".encode() + data)
-    return total.hexdigest()
+    return f"{_FORM}-{total.hexdigest()}"

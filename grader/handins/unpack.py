@@ -60,7 +60,8 @@ class Entries:
 
     `archives` are the archives in it by name, each with what it holds; `unopened` are those that
     can't be opened, each with the reason; `passed` is what no course wants, each with what it is.
-    `written` are the files that cells of notebooks write, each with its notebook.
+    `written` are the files that cells of notebooks write, each with its notebook, `shut` folders
+    that the grader may not look into.
     """
 
     contents: list[tuple[str, bytes]] = field(default_factory=list)
@@ -70,6 +71,13 @@ class Entries:
     unopened: list[tuple[str, str]] = field(default_factory=list)
     passed: dict[str, str] = field(default_factory=dict)
     written: dict[str, tuple[str, bytes]] = field(default_factory=dict)
+    shut: dict[str, "UnreadHandin"] = field(default_factory=dict)
+
+    @property
+    def is_used(self) -> bool:
+        """Whether there is anything that could be graded."""
+        here = self.contents or self.refused or self.unopened
+        return bool(here) or any(inner.is_used for _, inner in self.archives)
 
 
 @dataclass(slots=True)
@@ -133,14 +141,23 @@ class HandinReader:
             count.add(self.place + name, len(piece))
             pieces += piece
         content = bytes(pieces)
-        if begins_as_packed(content) and self._has_room():
-            self._open(name, io.BytesIO(content))
+        if begins_as_packed(content) and self._has_room() and self._opens(name, content):
             return
         if is_notebook:
             content = without_outputs(content)
             self.counts.bytes.add(self.place + name, len(content))
             self._add_written(name, content)
         self.found.contents.append((name, content))
+
+    def _opens(self, name: str, content: bytes) -> bool:
+        """Read a file as the archive that it is, unless nothing in it is of a hand-in."""
+        archives = self.found.archives
+        count = len(archives)
+        self._open(name, io.BytesIO(content))
+        if archives[count:] and not archives[-1][1].is_used:
+            archives.pop()
+            return False
+        return True
 
     def _add_written(self, notebook: str, content: bytes) -> None:
         """Add what a notebook's cells write, as if it had been handed in beside it."""
@@ -269,9 +286,15 @@ def read_folder(folder: Path, reader: HandinReader) -> None:
     rest = [(folder, "")]
     while rest:
         place, prefix = rest.pop()
-        with _clear_errors(prefix):
-            found = sorted(os.scandir(place), key=lambda entry: entry.name)
-            below = {entry.name for entry in found if entry.is_dir(follow_symlinks=False)}
+        try:
+            with _clear_errors(prefix):
+                found = sorted(os.scandir(place), key=lambda entry: entry.name)
+                below = {entry.name for entry in found if entry.is_dir(follow_symlinks=False)}
+        except UnreadHandin as error:
+            if not prefix:
+                raise
+            reader.found.shut[prefix] = error
+            continue
         for entry in found:
             if entry.name not in below:
                 read_file(Path(entry.path), prefix + entry.name, reader)

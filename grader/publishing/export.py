@@ -8,7 +8,7 @@ from pathlib import Path
 from grader.course.staff_tables import TABLES
 from grader.errors import OutputError, UsageError, writing
 from grader.publishing.log import FILE as LOG
-from grader.publishing.run import CSV, JSON, RUN, Run, find
+from grader.publishing.run import CSV, JSON, RUN, Run, find, read_keys
 from grader.report.forms import WEB, ExportData, Files, form_of
 from grader.report.grades_files import reported
 from grader.report.pages.page_files import INDEX, STUDENTS
@@ -127,7 +127,8 @@ def refuse_taken(run: Run, target: Path, *, is_folder: bool) -> None:
     place, out, handins = target.resolve(), run.out.resolve(), run.beside.folder.resolve()
     own = [out, *[out / name for name in (JSON, CSV, INDEX, RUN, FILE, LOG)]]
     read = [handins / name for name in (*TABLES, RUBRIC)]
-    is_handin = is_folder and place.is_relative_to(handins)
+    is_in_class = not Path(read_keys(run.out / RUN).get("handins", "")).is_file()
+    is_handin = is_folder and is_in_class and place.is_relative_to(handins)
     if place in own or place in read or (is_handin and not out.is_relative_to(handins)):
         raise UsageError(f"{target}: grader reads or writes that itself; choose another with --to")
 

@@ -27,7 +27,7 @@ from grader.report.content.score_changes import message
 from grader.report.grades_files import json_lines, read_line, submission_json
 from grader.report.pages.html import render_diff
 from grader.report.pages.page_files import write_file
-from grader.results import HandinResult
+from grader.results import HandinResult, same_files
 from grader.scoring.score import score
 from grader.scoring.total import total, without_rest
 from grader.store.reader import StoredResults
@@ -109,8 +109,8 @@ class _ScoreChange:
     def again(self) -> bool:
         """Whether other files were handed in."""
         before, after = self.before or {}, self.after or {}
-        digests = before.get("digest"), after.get("digest")
-        return all(digests) and digests[0] != digests[1]
+        digests = [one["digest"] for one in (before, after) if one.get("digest")]
+        return len(digests) == len((before, after)) and not same_files(*digests)
 
 
 def _moved_of(run: Run, lines: Sequence[str]) -> list[_ScoreChange | None]:
@@ -145,7 +145,8 @@ def _is_held(before: Grades, after: Grades | None, pin: ReleasedScore | None) ->
         return False
     if after is None or after["score"] is None:
         return after is None or not after["excused"]
-    return after["digest"] == before.get("digest") and _judged(after) != _judged(before)
+    is_same = same_files(after["digest"], before.get("digest") or "")
+    return is_same and _judged(after) != _judged(before)
 
 
 def _pair(one: Grades | None) -> Pair:

@@ -99,7 +99,7 @@ def test_what_lies_in_the_output_folder_is_not_written_over(course: Path) -> Non
     ended = grader(course, "batch", "handins", "--out", "out")
     assert (ended.returncode, ended.stderr.splitlines()) == (
         2,
-        ["grader: out/grades.csv: no grader wrote it; choose another folder with --out"],
+        ["grader: out/grades.csv: no grader wrote it, or choose another folder with --out"],
     )
     (course / "out/grades.csv").unlink()
     (course / "out/results.sqlite").touch()

@@ -25,6 +25,8 @@ from tests.handins.test_intake import LAS, NIM, folder, opened, refusal, tgz, zi
 @pytest.mark.parametrize("shut", ["nim.py", "old.zip", "data"])
 def test_what_may_not_be_read_is_no_fault_of_the_hand_in(tmp_path: Path, shut: str) -> None:
     path = folder(tmp_path / "a", {"las.py": LAS, "nim.py": NIM, "data/x.txt": b""})
+    if shut == "data":
+        (path / "nim.py").unlink()
     zipped(path / "old.zip", [("las.py", LAS)])
     (path / shut).chmod(0)
     with bound_by_modes():
@@ -136,3 +138,38 @@ def test_an_archive_that_is_called_as_python_and_can_not_be_opened_is_no_0(tmp_p
     assert refusal(cut) == said
     other = folder(tmp_path / "b", {"las.py": b"7z\xbc\xaf\x27\x1c\0\4"})
     assert "it is a 7z archive; pack it as" in refusal(other)
+
+
+def test_a_document_that_is_called_as_python_is_said_to_be_one(tmp_path: Path) -> None:
+    document = packed({"word/document.xml": b"<x/>"}, ".zip")
+    path = folder(tmp_path / "a", {"las.py": document, "nim.py": NIM})
+    handin = opened(path)
+    assert list(handin.files) == ["nim.py"]
+    assert handin.problems["las.py"].startswith("it is a zip archive or an office document")
+
+
+def test_a_whole_copy_makes_up_for_a_damaged_one(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    path.mkdir()
+    damaged(path / "one.zip", "nim.py")
+    zipped(path / "two.zip", [("nim.py", NIM)])
+    handin = opened(path)
+    assert (sorted(handin.files), handin.problems) == (["las.py", "nim.py"], {})
+
+
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+def test_of_one_name_twice_in_an_archive_the_whole_one_counts(tmp_path: Path) -> None:
+    path = damaged(tmp_path / "a.zip", "nim.py")
+    with zipfile.ZipFile(path, "a") as archive:
+        archive.writestr("nim.py", NIM)
+    assert opened(path).files["nim.py"] == NIM.decode()
+
+
+def test_a_shut_folder_that_nothing_needs_takes_no_score_away(tmp_path: Path) -> None:
+    path = folder(tmp_path / "a", {"las.py": LAS, "nim.py": NIM, "data/x.txt": b""})
+    (path / "data").chmod(0)
+    with bound_by_modes():
+        handin = opened(path)
+    (path / "data").chmod(0o755)
+    assert sorted(handin.files) == ["las.py", "nim.py"]
+    assert handin.notes == ("data/ can't be opened: Permission denied",)

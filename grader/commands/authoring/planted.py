@@ -43,7 +43,7 @@ def handin_at(path: Path, assignment: Assignment) -> Iterator[tuple[Path, Assign
 
 def _all_files_of(path: Path, assignment: Assignment) -> AbstractContextManager[Path]:
     """The hand-in at a path; of a planted one, with the files that it names."""
-    if path.is_dir() and path.resolve().parent.parent == assignment.planted.resolve():
+    if os.path.isdir(path) and path.resolve().parent.parent == assignment.planted.resolve():
         return whole_handin(path, assignment.root)
     return nullcontext(path)
 

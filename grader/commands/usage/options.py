@@ -10,7 +10,7 @@ from grader.assignment.config import Assignment, MinimumTier
 from grader.assignment.load import load
 from grader.commands.usage.terminal import Terminal
 from grader.errors import UsageError
-from grader.publishing.run import CSV, JSON
+from grader.publishing.run import CSV, JSON, RUN
 from grader.report.pages.page_files import INDEX
 from grader.sandbox import doctor
 from grader.sandbox.tiers import IsolationReport, Tier, probe
@@ -62,8 +62,9 @@ def refuse_unusable_out(out: Path) -> None:
     """
     for name in (JSON, CSV, INDEX) if not (out / FILE).exists() else ():
         if (out / name).exists():
-            where = out / name
-            raise UsageError(f"{where}: no grader wrote it; choose another folder with --out")
+            is_ours = (out / RUN).exists()
+            fault = f"its {FILE} is missing; restore it" if is_ours else "no grader wrote it"
+            raise UsageError(f"{out / name}: {fault}, or choose another folder with --out")
     made = [path for path in (out, *out.parents) if not path.exists()]
     try:
         out.mkdir(parents=True, exist_ok=True)

@@ -31,23 +31,25 @@ def why_not_run(text: str) -> dict[str, str]:
 
 def runs_doctests(node: ast.AST) -> bool:
     """Whether the examples in documentation are run there."""
-    return any(
-        isinstance(part, ast.Name | ast.Attribute | ast.alias) and _name(part) in DOCTESTS
-        for part in ast.walk(node)
-    )
+    return any(map(_is_of_doctest, ast.walk(node)))
 
 
-def _name(part: ast.Name | ast.Attribute | ast.alias) -> str:
-    match part:
-        case ast.Name(name) | ast.Attribute(_, name) | ast.alias(name):
-            return name
+def _is_of_doctest(node: ast.AST) -> bool:
+    match node:
+        case ast.Attribute(ast.Name("doctest"), name):
+            return name in DOCTESTS
+        case ast.ImportFrom("doctest", names):
+            return any(alias.name in DOCTESTS for alias in names)
+    return False
 
 
 def _faults(body: Sequence[ast.stmt], inside: str = "") -> Iterator[tuple[str, str]]:
     for node in body:
         match node:
             case ast.ClassDef(name, bases) if not any(map(_is_test_case, bases)):
-                if name.startswith("Test") and any(map(_is_init, node.body)):
+                if not name.startswith("Test"):
+                    continue
+                if any(map(_is_init, node.body)) and any(map(_is_test, node.body)):
                     why = "has an `__init__`, so pytest skips it: set up in `setup_method`"
                     yield f"{inside}{name}", why
                 yield from _faults(node.body, f"{inside}{name}.")
@@ -60,6 +62,10 @@ def _faults(body: Sequence[ast.stmt], inside: str = "") -> Iterator[tuple[str, s
 
 def _is_init(node: ast.stmt) -> bool:
     return isinstance(node, Function) and node.name == "__init__"
+
+
+def _is_test(node: ast.stmt) -> bool:
+    return isinstance(node, Function) and node.name.startswith("test")
 
 
 def _is_test_case(base: ast.expr) -> bool:

@@ -52,7 +52,10 @@ def update(checks: Path, assignment: HandoutAssignment, archive: Path, screen: S
 
 
 def apply(folder: Path, files: Mapping[str, bytes], starters: set[str], old: Handout) -> Changes:
-    """Write the files of a handout into a folder, all but those that a student has worked on."""
+    """Write the files of a handout into a folder, all but those that a student has worked on.
+
+    What was in the handout before, and isn't any more, goes if nobody has touched it.
+    """
     changes = Changes()
     for name, content in sorted(files.items()):
         path = folder / name
@@ -67,6 +70,9 @@ def apply(folder: Path, files: Mapping[str, bytes], starters: set[str], old: Han
         if not old.is_untouched(name, content):
             _write(folder / (name + BESIDE), content)
             changes.beside.append(name + BESIDE)
+    for name in old.digests.keys() - files.keys():
+        if old.has_untouched(folder, name):
+            (folder / name).unlink()
     return changes
 
 

@@ -42,3 +42,18 @@ def test_what_a_student_has_written_is_kept(
     assert "Kept, because you have worked on it: cheap.sql, las.py, weather.ipynb" in out.getvalue()
     assert [(tmp_path / name).read_text() for name in STARTERS] == ["mine"] * len(STARTERS)
     assert (tmp_path / "README.md").read_text() == "new"
+
+
+def test_what_is_no_longer_handed_out_goes_unless_somebody_has_changed_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = {"gametree/old.py": b"x = 1\n", "gametree/mine.py": b"x = 1\n"}
+    for name in (*old, f"checks/{NAME}"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(old.get(name, listing_of(old)))
+    (tmp_path / "gametree/mine.py").write_text("x = 2\n")
+    monkeypatch.chdir(tmp_path)
+    assignment = HandoutAssignment(MODULES, "handin.tgz")
+    archive = corrected(tmp_path / "handout.tgz")
+    assert update(tmp_path / "checks", assignment, archive, screen_of(io.StringIO())) == 0
+    assert [path.name for path in (tmp_path / "gametree").iterdir()] == ["mine.py"]

@@ -42,6 +42,7 @@ CPU_SECONDS = 15
 ENDLESS = "is there a loop that never ends? The tests after this one were not run"
 # Nothing that is set or installed for other tests has a say, as where hand-ins are graded.
 OPTIONS = ("-q", "-p", "no:cacheprovider", "-c", os.devnull, *QUICK)
+_ASYNC = "async def"  # in what pytest says of tests that it can't run
 ADVICE = "Use -v to get more diff"
 WRITTEN_BY_TESTS = (AssertionError, pytest.fail.Exception)
 
@@ -93,7 +94,8 @@ class OwnTestsPlugin:
         if isinstance(found.value, pytest.FixtureLookupError):
             return Evidence(f"there is no fixture {found.value.argname}")
         evidence = self._direct.failure(_as_in_checks(found.value))
-        if isinstance(found.value, pytest.fail.Exception) and (why := self._why_not_run()):
+        is_said = isinstance(found.value, pytest.fail.Exception) and _ASYNC in str(found.value)
+        if is_said and (why := self._why_not_run()):
             return Evidence(f"it {why}")
         if isinstance(found.value, WRITTEN_BY_TESTS):
             said = [line for line in found.exconly(tryshort=True).splitlines() if line.strip()]
