@@ -27,7 +27,7 @@ from grader.student.pythons.newer_python import NOT_THERE, newer_name_in, newer_
 
 MOST_LINES = 1_000_000
 MOST_REMARKS, MOST_REMARK = 10, 400
-MOST_PLACES = 8
+MOST_PLACES, MOST_OF_LINE = 8, 200
 WITHOUT_NAME = ("<lambda>", "<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>")
 # What a reply costs to decode, compare, show and explain grows with its length. So much is read of
 # any reply, and some times the length of the expected one where that is more.
@@ -165,25 +165,26 @@ def places_in(last_word: bytes, files: Mapping[str, str]) -> tuple[Frame, ...]:
 
     The text of the lines is that of the files, or of their cells.
     """
-    texts = {**files, **dict(texts_of(files))}
     try:
         said = load(last_word) if last_word else []
-        found = [read_frame(data) for data in said] if type(said) is list else []
+        if type(said) is not list or len(said) > MOST_PLACES:
+            return ()
+        found = [read_frame(data) for data in said]
     except Violation:
         return ()
-    lines = [texts[frame.file].split("\n") if frame.file in texts else [] for frame in found]
-    if len(found) > MOST_PLACES:
-        return ()
-    if any(not 1 <= frame.line <= len(text) for frame, text in zip(found, lines, strict=True)):
+    texts = {**files, **dict(texts_of(files))}
+    named = {frame.file for frame in found}
+    lines = {file: text.split("\n") for file, text in texts.items() if file in named}
+    if any(not 1 <= frame.line <= len(lines.get(frame.file, ())) for frame in found):
         return ()
     return tuple(
         [
             replace(
                 frame,
                 function=_named_in(texts[frame.file], frame.function),
-                text=text[frame.line - 1].strip(),
+                text=cut(lines[frame.file][frame.line - 1].strip(), MOST_OF_LINE),
             )
-            for frame, text in zip(found, lines, strict=True)
+            for frame in found
         ]
     )
 

@@ -118,6 +118,12 @@ def test_a_last_word_says_nothing_in_words_of_its_own() -> None:
     assert all(places_in(word, files) == () for word in (b"", b"[[", b"\xff", b"[" * 10**5))
 
 
+def test_of_a_long_line_a_last_word_shows_what_can_be_read() -> None:
+    files = {"work.py": f"def act(): return {'1' * 10_000}"}
+    [frame] = places_in(dump([["work.py", 1, "act"]]), files)
+    assert len(frame.text) < 300
+
+
 # -- failures, in the student's words ------------------------------------------------------------
 
 # Code, and the status and the message of asking it for `act()`.

@@ -250,9 +250,9 @@ def _advice_on_exit(raised: RaisedError) -> str:
     return "exit() and quit() end the whole program: `return` ends a function"
 
 
-# How alike a name must be to one that is known everywhere, and to one that is known where it is
-# used, which is likelier to be meant.
-LIKE_A_BUILTIN, LIKE_ITS_NEIGHBOUR = 0.8, 0.7
+# How alike a name must be to one that is known everywhere, to one that is known where it is used,
+# which is likelier to be meant, and to what the very object has.
+LIKE_A_BUILTIN, LIKE_ITS_NEIGHBOUR, LIKE_AN_ATTRIBUTE = 0.8, 0.7, 0.6
 NOT_DEFINED = re.compile(r"name '(\w+)' is not defined")
 NOT_IMPORTED = re.compile(
     r"cannot import name '(\w+)' from (?:partially initialized module )?'(\w+)'"
@@ -275,11 +275,20 @@ def _advice_on_name(raised: RaisedError) -> str:
     if name in ELSEWHERE:
         return f"Python writes {ELSEWHERE[name]} for it"
     everywhere = [*sorted(names_of(raised.library)), *dir(builtins)]
-    close = difflib.get_close_matches(name, raised.names, 1, LIKE_ITS_NEIGHBOUR)
-    close = close or difflib.get_close_matches(name, everywhere, 1, LIKE_A_BUILTIN)
+    close = _closest(name, raised.names, LIKE_ITS_NEIGHBOUR)
+    close = close or _closest(name, everywhere, LIKE_A_BUILTIN)
     if close:
-        return f"did you mean {close[0]}?"
+        return f"did you mean {close}?"
     return "is it defined in this function or file, above this line, and so spelt?"
+
+
+def _closest(missing: str, known: Sequence[str], least: float) -> str:
+    """The other name that is most like a missing one; empty if none is alike.
+
+    A text may have the missing one, too, where it isn't known yet.
+    """
+    others = [name for name in known if name != missing]
+    return next(iter(difflib.get_close_matches(missing, others, 1, least)), "")
 
 
 def _hides(raised: RaisedError) -> str:
@@ -339,10 +348,10 @@ def _advice_on_attribute(raised: RaisedError, *, asked: bool) -> str:
         return hides
     if _is_local_of_init(raised.texts, kind, wanted):
         return f"`__init__` doesn't set self.{wanted}: write `self.{wanted} = …` there"
-    close = difflib.get_close_matches(wanted, raised.names, 1)
+    close = _closest(wanted, raised.names, LIKE_AN_ATTRIBUTE)
     if close and asked:
-        return f"the checks ask for {wanted}: give your {close[0]} that name"
-    return f"did you mean {close[0]}?" if close else ""
+        return f"the checks ask for {wanted}: give your {close} that name"
+    return f"did you mean {close}?" if close else ""
 
 
 def _is_local_of_init(texts: Mapping[str, str], kind: str, wanted: str) -> bool:

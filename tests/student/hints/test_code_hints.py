@@ -116,6 +116,38 @@ def test_advice_names_the_likely_cause(code: str, advice: str) -> None:
     assert advice in advice_on(raised(code), "")
 
 
+@pytest.mark.parametrize(
+    ("kind", "message", "text", "advice"),
+    [
+        ("NameError", "name 'evaluate' is not defined", "x = evaluate()\nevaluate = 1\n", ""),
+        (
+            "NameError",
+            "name 'evaluate' is not defined",
+            "evaluate()\nevaluate = evaluates = 1\n",
+            "evaluates",
+        ),
+        (
+            "AttributeError",
+            "'Deck' object has no attribute 'card'",
+            "class Deck:\n    def a(self): self.card = 1\n    def b(self): self.cards = 1\n",
+            "cards",
+        ),
+        (
+            "AttributeError",
+            "'Deck' object has no attribute 'card'",
+            "class Deck:\n    def a(self): self.card = 1\n",
+            "",
+        ),
+    ],
+)
+def test_nobody_means_the_name_itself_that_is_missing(
+    kind: str, message: str, text: str, advice: str
+) -> None:
+    error = RaisedError([kind], message, frames=[Frame("a.py", 1, MODULE)], texts={"a.py": text})
+    found = advice_on_raised(replace(error, names=names_known(error)))
+    assert found.partition("did you mean ")[2] == (f"{advice}?" if advice else "")
+
+
 def test_a_function_that_the_checks_ask_for_is_to_be_renamed() -> None:
     error = raised("import types\nm = types.ModuleType('las')\nm.lookandsay = 3\nm.look_and_say")
     assert advice_on(error, "") == "did you mean lookandsay?"
