@@ -1199,6 +1199,33 @@ CASES = {
             """,
         ),
     ),
+    "an iterable that is put into a module": Case(
+        """
+        import work
+        def test_it():
+            work.cache = work.make_cache()
+            work.Store.cache = work.make_cache()
+            assert work.total() == 6
+        """,
+        """
+        cache = []
+        class Store: cache = []
+        def make_cache(): return [1, 2]
+        def total(): return sum(cache) + sum(Store.cache)
+        """,
+        (
+            """
+            class Numbers:
+                def __init__(self, *values): self.values = values
+                def __iter__(self): return iter(self.values)
+                def __len__(self): return len(self.values)
+            cache = Numbers()
+            class Store: cache = Numbers()
+            def make_cache(): return Numbers(1, 2)
+            def total(): return sum(cache) + sum(Store.cache)
+            """,
+        ),
+    ),
     "a class in the place of a generator": Case(
         """
         from work import running

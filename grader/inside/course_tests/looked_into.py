@@ -136,12 +136,16 @@ class LookingPeer(SuitePeer):
 
     def _moment_of(self, value: object) -> int:
         """A number that is another one where an unlike object may be made of other things."""
-        is_kept = KEEPS in vars(real(value))
-        return self._changes_here[self.number_of(value)] if is_kept else self._moment
+        number = self._numbers.get(id(real(value)))
+        if number is None or KEEPS not in vars(real(value)):
+            return self._moment
+        return self._changes_here[number]
 
     def _note_change_here(self, value: object) -> None:
         """Note that the tests have an unlike object changed next: then it is looked at again."""
-        self._changes_here[self.number_of(value)] += 1
+        if (number := self._numbers.get(id(real(value)))) is None:
+            return  # what is known by its name, such as a module, is made of nothing
+        self._changes_here[number] += 1
         if KEEPS in vars(real(value)):
             self._new.append(value)
 
