@@ -10,6 +10,8 @@ over; classes of the tests' own, and of packages that a course allows, are open.
 import dataclasses
 import reprlib
 import sys
+from collections import deque
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from inspect import getattr_static, ismemberdescriptor
 from string import Formatter
@@ -18,6 +20,7 @@ from types import (
     CodeType,
     CoroutineType,
     FrameType,
+    FunctionType,
     GeneratorType,
     ModuleType,
     SimpleNamespace,
@@ -25,7 +28,7 @@ from types import (
 )
 from typing import Any
 
-from grader.inside.class_facts import attribute_of
+from grader.inside.class_facts import attribute_of, is_below
 from grader.inside.pair.errors import is_python_error
 from grader.inside.pair.peer import FUNCTIONS
 
@@ -58,8 +61,12 @@ OF_MOCKS = (
     *("attach_mock", "configure_mock", "mock_add_spec", "reset_mock", "return_value"),
     *("side_effect", "await_args", "await_args_list", "await_count"),
 )
-# Where the library's functions are that write the fields of an object, one in another so deep.
-WRITERS, MOST_DEPTH = (dataclasses.__file__, reprlib.__file__), 9
+# Where the library's functions are that write the fields of an object; what has more in it than
+# this may say anything.
+WRITERS, MOST_SHOWN = (dataclasses.__file__, reprlib.__file__), 100_000
+# What the library writes with all that is in it, and what has nothing in it.
+HOLDING = (list, tuple, set, frozenset, deque)
+SCALARS = frozenset((int, float, complex, bool, str, bytes, type(None)))
 # Asks for what an exception has.
 ATTRIBUTES = "attributes"
 
@@ -88,29 +95,58 @@ def is_closed(target: object) -> bool:
     return is_called or isinstance(target, (*CLOSED, *SUSPENDED))
 
 
-def tells_more(target: object, depth: int = MOST_DEPTH) -> bool:
+def tells_more(target: object) -> bool:
     """Whether a text of an object may say what no attribute gives a hand-in.
 
     So does that of a mock; and what the library writes of an object that has private fields, or
-    fields like these.
+    has such an object in it.
     """
-    if is_closed(target) or _is_mock(target):
-        return True
-    shown = _shown_fields(target) if depth else {}
-    return any(name.startswith("_") or tells_more(one, depth - 1) for name, one in shown.items())
+    todo, seen = [target], dict[int, object]()
+    while todo:
+        value = todo.pop()
+        if type(value) in SCALARS or id(value) in seen:
+            continue
+        if len(seen) == MOST_SHOWN or is_closed(value) or _is_mock(value):
+            return True
+        seen[id(value)] = value  # so that no other one is in its place
+        for name, one in _shown_fields(value):
+            if name.startswith("_"):
+                return True
+            todo.append(one)
+    return False
 
 
-def _shown_fields(target: Any) -> dict[str, object]:
-    """What the library writes of an object, by name; nothing if its class does it."""
+def _shown_fields(target: Any) -> Iterator[tuple[str, object]]:
+    """What the library writes of an object, with its name if it has one.
+
+    It is nothing if its class does it. A text of an exception is that of its arguments.
+    """
+    for one in _elements_of(target):
+        yield "", one
     if isinstance(target, SimpleNamespace):
-        return vars(target)
+        yield from vars(target).items()
+        return
     # Nothing is asked of what may be below a class of the hand-in's.
     code = getattr(attribute_of(type(target), "__repr__"), "__code__", None)
     fields: Any = attribute_of(type(target), "__dataclass_fields__")
     if code is None or code.co_filename not in WRITERS or not fields:
-        return {}
-    shown = [name for name, field in fields.items() if field.repr]
-    return {name: _held(target, name) for name in shown}
+        return
+    yield from [(name, _held(target, name)) for name, field in fields.items() if field.repr]
+
+
+def _elements_of(target: Any) -> Iterable[object]:
+    """What the library writes of a container, or of an exception."""
+    kind = type(target)
+    if is_below(kind, BaseException):
+        return BaseException.args.__get__(target)  # type: ignore[attr-defined,no-any-return]
+    writer = attribute_of(kind, "__repr__")
+    module = str(writer.__module__) if isinstance(writer, FunctionType) else "builtins"
+    if module.partition(".")[0] not in sys.stdlib_module_names:
+        return ()
+    if is_below(kind, dict):
+        return (*dict.keys(target), *dict.values(target))
+    made_of = next((one for one in HOLDING if is_below(kind, one)), None)
+    return () if made_of is None else made_of.__iter__(target)
 
 
 def _held(target: object, name: str) -> object:
