@@ -77,7 +77,9 @@ def _hint(source: Source, module: str, function: Function) -> str:
         return f"does a way through {function.name} end in line {line}, without `return`?"
     for node in _within(function):
         match node:
-            case ast.Return(value=ast.Call(func=ast.Attribute(attr=name))) if name in IN_PLACE:
+            case ast.Return(value=ast.Call(func=ast.Attribute(attr=name))) if (
+                name in IN_PLACE and not any(source.functions(name))
+            ):
                 line = source.place(module, node, function.name).line
                 return f"{name}() in line {line} gives None: call it first, then return the list"
     for node in _within(function):

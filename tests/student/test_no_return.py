@@ -89,3 +89,14 @@ def test_other_advice_stays() -> None:
 def test_what_changes_a_list_and_gives_none_is_named(name: str) -> None:
     text = f"def act(n):\n    found = [n]\n    return found.{name}()\n"
     assert hint(text) == f"{name}() in line 3 gives None: call it first, then return the list"
+
+
+def test_a_method_of_the_hand_ins_own_by_such_a_name_may_give_a_value() -> None:
+    text = """
+class Tree:
+    def act(self, n):
+        return self.left.insert(n)
+    def insert(self, n):
+        return n
+"""
+    assert hint(text, "from work import Tree\nTree().act(3)") == ""

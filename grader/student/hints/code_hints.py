@@ -15,6 +15,7 @@ from types import FunctionType, MethodType
 from typing import Any
 
 from grader.inside.exceptions import names_of as kinds_of
+from grader.inside.shortening import cut
 from grader.inside.sources import is_pythons
 from grader.student.evidence import MODULE, Evidence, Frame
 from grader.student.hints.syntax_hints import names_of, patterns_of
@@ -226,6 +227,8 @@ def advice_on_raised(raised: RaisedError, *, asked: bool = False) -> str:
 
 
 OPENS_DEBUGGER = re.compile(r"\b(?:breakpoint|set_trace)\(")
+# So many lines are looked at for it, and so much of it is shown.
+MOST_BEFORE, MOST_OF_LINE = 50, 200
 
 
 def at_breakpoint(evidence: Evidence, kinds: Sequence[str], texts: Mapping[str, str]) -> Evidence:
@@ -233,14 +236,15 @@ def at_breakpoint(evidence: Evidence, kinds: Sequence[str], texts: Mapping[str, 
     if DEBUGGER not in kinds or not evidence.frames:
         return evidence
     *before, last = evidence.frames
-    lines = range(min(last.line, texts.get(last.file, "").count("\n") + 1), 0, -1)
-    frames = (replace(last, line=line) for line in lines)
-    opened = next((one for one in frames if OPENS_DEBUGGER.search(_line_of(texts, one))), last)
-    text = _line_of(texts, opened) if last.text else ""
+    lines = texts.get(last.file, "").split("\n")[: last.line]
+    numbered = [*enumerate(lines, 1)][-MOST_BEFORE:]
+    found = (one for one in reversed(numbered) if OPENS_DEBUGGER.search(one[1]))
+    line, text = next(found, (last.line, last.text))
+    opened = replace(last, line=line, text=cut(text.strip(), MOST_OF_LINE) if last.text else "")
     return replace(
         evidence,
         message=f"your code opens the debugger ({opened.file}, line {opened.line})",
-        frames=(*before, replace(opened, text=text)),
+        frames=(*before, opened),
     )
 
 
@@ -439,7 +443,8 @@ def _by_star(raised: RaisedError, name: str) -> list[str]:
     text = raised.texts.get(raised.frames[-1].file, "") if raised.frames else ""
     found = re.findall(r"^from (\w+) import \*", text, re.MULTILINE)
     defined = re.compile(rf"^def {re.escape(name)}\b", re.MULTILINE)
-    return [one for one in found if defined.search(raised.texts.get(f"{one}.py", ""))]
+    others = dict.fromkeys(found)
+    return [one for one in others if defined.search(raised.texts.get(f"{one}.py", ""))]
 
 
 def captures(tree: ast.Module, library: str) -> Iterator[tuple[int, str, str]]:

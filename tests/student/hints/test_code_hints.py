@@ -271,6 +271,13 @@ READ = [
         3,
         "nim and lolo both have a level, and `import *` of the last one hides the others",
     ),
+    (
+        "TypeError",
+        MISSES.format("level"),
+        {"a.py": "from nim import *\nfrom nim import *\nlevel(1)", "nim.py": "def level(c): ..."},
+        3,
+        "does this call fit the first line of level?",
+    ),
     ("AttributeError", NO_SIZE, {"a.py": INIT.format("size = size")}, 1, "doesn't set self.size"),
     ("AttributeError", NO_SIZE, {"a.py": INIT.format("pass")}, 1, "doesn't set self.size"),
     ("AttributeError", NO_SIZE, {"a.py": INIT.format("self._size = size")}, 1, "mean _size?"),
@@ -336,3 +343,13 @@ def test_the_line_that_opens_the_debugger_is_named_and_not_the_one_after_it() ->
     assert found.message == "your code opens the debugger (a.py, line 2)"
     assert found.frames == (Frame("a.py", 2, "go", "import pdb; pdb.set_trace()"),)
     assert at_breakpoint(evidence, ["ValueError"], files) == evidence
+
+
+def test_the_line_that_opened_the_debugger_is_near_and_shown_in_part() -> None:
+    evidence = Evidence("wrong", frames=(Frame("a.py", 80, "go", "x"),))
+    far = {"a.py": "breakpoint()\n" + "x\n" * 100}
+    assert at_breakpoint(evidence, ["BdbQuit"], far).frames == evidence.frames
+    long = {"a.py": "x\n" * 78 + f"breakpoint(); {'1' * 10_000}\n" + "x\n"}
+    [frame] = at_breakpoint(evidence, ["BdbQuit"], long).frames
+    assert frame.line == 79
+    assert len(frame.text) < 300
