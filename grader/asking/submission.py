@@ -315,7 +315,7 @@ class Submission:
             return ""
         try:
             text = read_text(load(self._box.output(self.allowed(self.plan.costs.budget))))
-        except Violation:
+        except (Violation, CodeFailed):
             return ""
         except BoxEnded as ended:
             self.note_end(ended)

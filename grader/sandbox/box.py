@@ -230,8 +230,12 @@ class Box:
             case Violation():
                 return self._ended(*_broken_format(str(error)))
             case OutOfTime():
+                self._note_cpu()
+                cpu = self._cpu_seconds
                 last_word = b"" if asked is None else self._last_word(asked)
-                return self._ended(Status.TIMEOUT, str(error), "time", last_word)
+                ended = self._ended(Status.TIMEOUT, str(error), "time", last_word)
+                self._cpu_seconds = cpu  # no later check pays for the last word
+                return ended
         return self._died()
 
     def _last_word(self, asked: int) -> bytes:

@@ -255,6 +255,16 @@ def act():
     assert len(failed.evidence.output) <= 200_000
 
 
+def test_what_was_printed_costs_no_verdict_where_all_is_used_up(
+    hand_in: HandIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    submission = hand_in("def act():\n    print('so far')\n")
+    submission.ask(question())
+    said = iter(["", "it has used up its time"])
+    monkeypatch.setattr(submission, "_used_up", lambda: next(said))
+    assert submission.printed() == ""
+
+
 def test_a_claim_about_a_value_is_checked_here(hand_in: HandIn) -> None:
     submission = hand_in("def act(x): return x + 1")
     expect = Expect(submission.ask)

@@ -486,6 +486,21 @@ def test_a_box_counts_its_own_cpu_time(nursery: Nursery) -> None:
     assert box.cpu_seconds > before
 
 
+def test_a_last_word_costs_nothing(nursery: Nursery, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = []
+
+    def works_on(box: Box, _asked: int) -> bytes:
+        before.append(box.cpu_seconds)
+        while box.cpu_seconds < before[0] + 0.05:
+            time.sleep(0.01)
+        return b""
+
+    monkeypatch.setattr(Box, "_last_word", works_on)
+    box = box_with(nursery, "def act():\n    while True: pass\n")
+    ending_of(box, asked())
+    assert box.cpu_seconds <= before[0]
+
+
 def test_the_next_box_starts_clean(nursery: Nursery) -> None:
     spoiler = """
         import builtins, operator, os, tempfile
