@@ -1,11 +1,17 @@
 """What tests as they are see of classes: what they are below, what they lack, what objects hold."""
 
+from collections.abc import Sized
 from enum import Enum
 from pathlib import Path
 
 import pytest
 
-from grader.inside.course_tests.python_kinds import kinds_above, known_kinds
+from grader.inside.course_tests.python_kinds import (
+    is_below_or_says,
+    is_of,
+    kinds_above,
+    known_kinds,
+)
 from grader.sandbox.tiers import Nursery
 from tests.course_tests.examining import ChangedCase, catch_changes
 
@@ -217,3 +223,12 @@ def test_names_of_other_classes_are_none_of_pythons() -> None:
     assert kinds_above(Flag) == []
     assert known_kinds(["enum.Enum", "os.system", "enum.EnumType", "json.none.No", 3]) == [Enum]
     assert known_kinds("abc.ABC") == []
+
+
+def test_what_python_says_by_methods_is_pythons_word() -> None:
+    class Bag:
+        def __len__(self) -> int:
+            return 0
+
+    assert is_of(Bag(), Sized) == (True, False, True)
+    assert is_below_or_says(Bag, Sized) == (True, False, True)

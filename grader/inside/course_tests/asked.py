@@ -223,12 +223,10 @@ class AskedQuestions:
     def note(self, answer: object, found: AnswerRecord, is_own: Callable[[object], bool]) -> None:
         """Note of which kinds an answer of the reference's is."""
         if self._known is None and found.question:
-            kinds = (
-                {STEPS, *found.kinds}
-                if found.steps
-                else found.kinds | kinds_of_parts(answer, is_own)
-            )
-            for kind in kinds:
+            parts = kinds_of_parts(answer, is_own)
+            if found.steps:  # of what is one by one it is known already what it is
+                parts = {STEPS} | (parts & {EMPTY})
+            for kind in found.kinds | parts:
                 self._note(f"{found.question}{LEADS_TO}{kind}")
 
     def asking(self, question: str, passed: Sequence[object]) -> Sequence[str]:

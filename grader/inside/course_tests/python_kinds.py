@@ -72,9 +72,10 @@ def is_below_or_says(one: type, kind: type) -> tuple[bool, bool, bool]:
 
 
 def _is_python(method: object) -> bool:
-    """Whether a method is one of Python's own: of `type`, `ABCMeta`, `Protocol`."""
+    """Whether a method is one of Python's own: of `type`, `ABCMeta`, `Protocol`, `Sized`."""
     function = method.__func__ if isinstance(method, classmethod) else method
     if not isinstance(function, FunctionType):
         return type(function).__module__ == "builtins"
-    own = (sys.modules.get(name) for name in ("abc", "typing", "enum", "_py_abc"))
+    names = ("abc", "typing", "enum", "_py_abc", "_collections_abc")
+    own = (sys.modules.get(name) for name in names)
     return any(function.__globals__ is vars(module) for module in own if module)

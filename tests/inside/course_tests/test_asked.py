@@ -42,3 +42,13 @@ def test_what_comes_unlike_is_asked_for_once_as_the_references_answer_is(
 
 def test_of_a_container_that_the_reference_changes_it_is_asked_again() -> None:
     assert asked_after([1], changes=True).found("f()").keeps == ""
+
+
+def test_what_is_empty_beside_a_generator_is_noted_too() -> None:
+    noting = AskedQuestions(None)
+    noting.begin("test_it", 0)
+    found = noting.found("f()")
+    steps = (n for n in [1])
+    found.steps.append(steps)
+    noting.note((steps, []), found, lambda _: False)
+    assert noting.noted["test_it"] == {"f() -> steps", "f() -> empty"}
