@@ -26,11 +26,12 @@ from grader.asking.submission import Submission
 from grader.course_tests.checks import CourseChecks
 from grader.errors import BrokenGrader, ConfigError
 from grader.inside.module_names import module_of_task
+from grader.inside.shortening import cut
 from grader.judging.comparison import WrongPart
 from grader.judging.faults import VerdictFailed
 from grader.judging.progress import ADVICE, CheckProgress, EndlessCheck
 from grader.judging.properties import Property, Replay
-from grader.judging.verdicts import PLAIN, shortened, unreadable, verdict_of
+from grader.judging.verdicts import MOST_CHARACTERS, PLAIN, shortened, unreadable, verdict_of
 from grader.results import CheckResult, Incident
 from grader.sandbox.clock import Budget
 from grader.statuses import Status
@@ -409,6 +410,10 @@ class ChecksPlugin:
             return self._advised(evidence, failure)
 
     def _advised(self, evidence: Evidence, failure: BaseException | None) -> Evidence:
+        advised = self._with_advice(evidence, failure)
+        return replace(advised, hint=cut(advised.hint, MOST_CHARACTERS["hint"]))
+
+    def _with_advice(self, evidence: Evidence, failure: BaseException | None) -> Evidence:
         if isinstance(failure, CodeFailed) and failure.said and not evidence.hint:
             files, kinds = self._present().source.files, (failure.said.name, *failure.said.bases)
             hint = self._present().submission.hint_on(failure.said)

@@ -134,6 +134,20 @@ def test_code_that_gives_no_value_keeps_its_status(tmp_path: Path, nursery: Nurs
     assert {results["asks"].status, results["draws"].status} == {Status.ERROR}
 
 
+def test_advice_is_kept_short(tmp_path: Path, nursery: Nursery) -> None:
+    name = "x" * 5_000
+    source = f"""
+def {name}(n):
+    if n > 5: return 1
+def act(n):
+    return {name}(n) + 1
+"""
+    evidence = results_of(tmp_path, nursery, source, public=FIXTURES)["asks"].evidence
+    assert evidence is not None
+    assert "gave None here" in evidence.hint
+    assert len(evidence.hint) < 1_100
+
+
 FAULTS = """
     @judges("a fault of the grader")
     def test_broken(submission):
