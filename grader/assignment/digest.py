@@ -103,8 +103,9 @@ def _sources(assignment: Assignment, module: Module) -> Iterator[tuple[str, Path
         library = assignment.handout / assignment.library
         yield from _labelled("library", library, library.rglob("*.py"))
     for label, folder in zip(("public", "hidden"), assignment.folders_of_checks, strict=True):
-        yield from _labelled(label, folder, _check_files(folder, module.name))
-        yield from _imported_by_checks(assignment, folder / tests_of(module.name))
+        checks = [*_check_files(folder, module.name)]
+        yield from _labelled(label, folder, checks)
+        yield from _imported_by_checks(assignment, checks)
     folder = assignment.reference
     yield from _labelled("reference", folder, _imported(folder, module))
     yield from _labelled(
@@ -150,7 +151,9 @@ def _check_files(folder: Path, module: str) -> Iterator[Path]:
             yield file
 
 
-def _imported_by_checks(assignment: Assignment, checks: Path) -> Iterator[tuple[str, Path]]:
+def _imported_by_checks(
+    assignment: Assignment, checks: Iterable[Path]
+) -> Iterator[tuple[str, Path]]:
     """Files of the assignment's packages and the engine that checks import, directly or not.
 
     But for those that count anyway: all of its library, and what decides of the engine.
@@ -158,9 +161,10 @@ def _imported_by_checks(assignment: Assignment, checks: Path) -> Iterator[tuple[
     places = own_packages(assignment) | {_ENGINE.name: _ENGINE}
     places.pop(assignment.library, None)
     todo = [
-        (f"{top}/{checks.relative_to(place).as_posix()}", checks)
+        (f"{top}/{file.relative_to(place).as_posix()}", file)
+        for file in checks
         for top, place in places.items()
-        if checks.is_relative_to(place)
+        if file.is_relative_to(place)
     ]
     found: dict[str, Path] = {}
     while todo:

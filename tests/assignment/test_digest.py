@@ -74,6 +74,14 @@ def test_what_checks_import_changes_the_modules_that_they_judge(tmp_path: Path, 
     assert changed(tmp_path, file, "CHANGED = 1\n") == {"las"}
 
 
+@pytest.mark.parametrize("file", ["conftest.py", "boards.py"])
+def test_what_files_beside_the_checks_import_changes_all_modules(tmp_path: Path, file: str) -> None:
+    small_assignment.make(tmp_path)
+    (tmp_path / "reference/deeper.py").touch()
+    (tmp_path / "reference/checks" / file).write_text("from reference import deeper\n")
+    assert changed(tmp_path, "reference/deeper.py", "CHANGED = 1\n") == {"las", "tests"}
+
+
 @pytest.mark.parametrize(
     ("good", "other", "modules"),
     [
