@@ -208,6 +208,7 @@ def ask(
     else:
         (tmp_path / "work.py").write_text(WORK)
         monkeypatch.syspath_prepend(str(tmp_path))
+        monkeypatch.delitem(sys.modules, "work", raising=False)
         yield at_home(tmp_path, library="shop").ask
         sys.modules.pop("work", None)
 
