@@ -24,12 +24,11 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
-from pathlib import Path
 from unicodedata import normalize
 
 from grader.assignment.config import Intake
 from grader.errors import HandinError
-from grader.handins.parcels import Parcel, read_parcel, student_of, without_ending
+from grader.handins.parcels import Parcel, read_parcel, without_ending
 from grader.handins.reading.archives import LOST
 from grader.handins.reading.names import is_plain, plain
 from grader.handins.reading.unwanted import OURS, SILENT, SYSTEM
@@ -73,17 +72,7 @@ def open_parcel(parcel: Parcel, limits: Intake, known_files: Sequence[str]) -> H
     Raises `HandinError` if there is nothing that can be graded.
     """
     texts = frozenset(filter(is_text, known_files))
-    entries = read_parcel(_as_asked_for(parcel, known_files), limits, texts)
-    return _handin(parcel.student, entries, known_files)
-
-
-def _as_asked_for(parcel: Parcel, known_files: Sequence[str]) -> Parcel:
-    """A hand-in that is one Python file called after its student, as the only file asked for."""
-    match parcel.pieces, known_files:
-        case [piece], [name] if name.endswith(".py") and piece.name.endswith(".py"):
-            if student_of(Path(piece.name)) == parcel.student and not piece.member:
-                return replace(parcel, pieces=(replace(piece, name=name),))
-    return parcel
+    return _handin(parcel.student, read_parcel(parcel, limits, texts), known_files)
 
 
 def noting_changed(handin: Handin, given: Mapping[str, str]) -> Handin:

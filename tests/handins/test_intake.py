@@ -101,18 +101,6 @@ def test_a_single_file_is_a_hand_in(tmp_path: Path) -> None:
     assert opened(tmp_path / "las.py").files == {"las.py": "x = 1\n"}
 
 
-def test_a_single_file_may_be_called_after_its_student_where_one_is_asked_for(
-    tmp_path: Path,
-) -> None:
-    (tmp_path / "ada.py").write_bytes(b"x = 1\n")
-    assert open_parcel(parcel_of(tmp_path / "ada.py"), Intake(), ["las.py"]).files == {
-        "las.py": "x = 1\n"
-    }
-    for path, names in (("ada.py", KNOWN), ("ada.py", ["las.sql"])):
-        with pytest.raises(HandinError, match=r"none of the files .* found: ada\.py"):
-            open_parcel(parcel_of(tmp_path / path), Intake(), names)
-
-
 def test_a_notebook_is_the_module_of_its_code_cells(tmp_path: Path) -> None:
     notebook = b'{"cells": [{"cell_type": "code", "source": ["x = ", "1"]}]}'
     (tmp_path / "las.ipynb").write_bytes(notebook)
