@@ -1,5 +1,6 @@
 """Advice on an exception of a hand-in, from what its box says and from the hand-in's text."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -49,4 +50,13 @@ def _hint_on(
     )
     known = replace(known, names=names_known(known))
     advice = advice_on_raised(known, asked=not raised.frames)
-    return advice or advice_on_folder(raised.message, texts)
+    advice = advice or advice_on_folder(raised.message, texts)
+    return advice or _not_in_ours(raised.message, library)
+
+
+def _not_in_ours(message: str, library: str) -> str:
+    """Advice where an import finds no such name in the library of the course; else empty."""
+    from_it = rf"(cannot import name '\w+' from|No module named) '{re.escape(library)}\b"
+    if not library or not re.match(from_it, message):
+        return ""
+    return f"grading uses the {library} of the handout: changes in your own don't count"

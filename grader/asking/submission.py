@@ -5,7 +5,6 @@ isn't a value into a `CheckFailed`. Questions are written by questions.py,
 replies read by answers.py.
 """
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -283,9 +282,8 @@ class Submission:
         """The likely fix of an exception, as `make check` says it; may be empty."""
         # Each check of a module that can't be imported asks about the same one.
         if raised is not self._hinted[0]:
-            library = self.plan.library.name
-            hint = hint_on(raised, dict(self.plan.files), library, self.plan.modules)
-            self._hinted = raised, hint or _not_in_ours(raised.message, library)
+            files, library = dict(self.plan.files), self.plan.library.name
+            self._hinted = raised, hint_on(raised, files, library, self.plan.modules)
         return self._hinted[1]
 
     def _help(self, box: Box) -> None:
@@ -326,11 +324,3 @@ class Submission:
         kept = cut(text, min(room, 2 * self.plan.costs.output_characters))
         self.output_characters += len(kept)
         return kept
-
-
-def _not_in_ours(message: str, library: str) -> str:
-    """Advice where an import finds no such name in the library of the course; else empty."""
-    from_it = rf"(cannot import name '\w+' from|No module named) '{re.escape(library)}\b"
-    if not library or not re.match(from_it, message):
-        return ""
-    return f"grading uses the {library} of the handout: changes in your own don't count"

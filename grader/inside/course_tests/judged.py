@@ -50,6 +50,7 @@ from grader.inside.course_tests.asked import (
 from grader.inside.course_tests.closed.attributes import equals_everything
 from grader.inside.course_tests.containers import (
     CONTENT_OF,
+    MADE_OF,
     TABLES,
     AskedTable,
     EmptyArray,
@@ -91,7 +92,7 @@ PLAINEST = frozenset((int, float, str, bool, type(None)))
 GIVING_OBJECTS = frozenset(("shown", "described", "mro", "bases", "bare"))
 # What changes the object that it is done with, and what changes nothing.
 WRITING_INTO = (".=", "del.", "[]=", "del[]")
-READING = ("made of", "content", ".", "bool", "str", "repr", "format", "of", "below")
+READING = (MADE_OF, CONTENT_OF, ".", "bool", "str", "repr", "format", "of", "below")
 
 
 class JudgingPeer(LookingPeer):

@@ -319,9 +319,8 @@ def _advice_on_import(raised: RaisedError) -> str:
     name, module = missing.groups()
     if _is_being_imported(module, raised):
         return f"{module}.py and this file import each other: put what both need into a third"
-    close = difflib.get_close_matches(name, raised.names, 1, LIKE_A_BUILTIN)
-    if close and close[0] != name:
-        return f"did you mean {close[0]}?"
+    if close := _closest(name, raised.names, LIKE_A_BUILTIN):
+        return f"did you mean {close}?"
     is_given = is_pythons(module) or module == raised.library
     return "" if is_given else f"is it written in {module}.py, and so spelt?"
 
