@@ -420,7 +420,7 @@ def _all_names(entries: Entries) -> Iterator[str]:
 
 
 def _digest(files: Mapping[str, str], problems: Mapping[str, str]) -> str:
-    total = sha256(_FORM.encode())
+    total = sha256()
     for kind, texts in (("file", files), ("problem", problems)):
         for name, text in sorted(texts.items()):
             data = text.encode("utf-8", "surrogatepass")

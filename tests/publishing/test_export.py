@@ -206,6 +206,15 @@ def test_what_grader_reads_or_writes_itself_is_not_replaced(
     assert contents() == before
 
 
+def test_beside_a_download_as_zip_a_folder_of_pages_is_no_hand_in() -> None:
+    remembered = json.loads(Path("out/run.json").read_text("utf-8"))
+    Path("handins/class.zip").write_bytes(b"")
+    changed = remembered | {"handins": str(Path("handins/class.zip").resolve())}
+    Path("out/run.json").write_text(json.dumps(changed), "utf-8")
+    assert main(["export", "pages", "out", "--to", "handins/pages"]) == 0
+    assert Path("handins/pages/web").is_dir()
+
+
 def test_an_export_may_lie_beside_the_report_and_the_hand_ins() -> None:
     for target in ("out/canvas.csv", "handins/canvas.csv", "canvas.csv"):
         assert main(["export", "canvas", "out", "--to", target]) == 0
