@@ -21,6 +21,7 @@ ASYNC = "is `async def`, which pytest can't run: call asyncio.run inside a plain
         ("def test_a():\n    from doctest import testmod", {"test_a": OF_DOCTESTS}),
         ("def test_a():\n    assert work.double(1) == 2", {}),
         ("def test_a(tmp_path):\n    testfile = tmp_path / 'a'\n    assert work.f(testfile)", {}),
+        ("def test_a(data):\n    assert work.f(data.testfile)", {}),
         ("class TestData:\n    def __init__(self): ...\n    def rows(self): ...", {}),
         ("class FakeClient:\n    async def test_connection(self): ...", {}),
         ("def f(:", {}),
