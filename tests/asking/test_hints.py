@@ -1,7 +1,10 @@
 """Grading advises on an exception as `make check` does, by the box's words and the text alone."""
 
+from typing import NoReturn
+
 import pytest
 
+from grader.asking import hints
 from tests.support import HandIn, failed_at, question
 
 CASES = [
@@ -42,19 +45,34 @@ def test_what_ends_an_import_is_advised_on(hand_in: HandIn, source: str, advice:
     assert failed.evidence.output == ("so far\n" if "print" in source else "")
 
 
-DEEP = f"x = {'(' * 90}{'-' * 30_000}1{')' * 90}\n"
-ELIFS = "def f(x):\n    if x == 0: pass\n" + "".join(
-    f"    elif x == {number}: pass\n" for number in range(3000)
-)
+ELIFS = "x = -1\nif x == 0: pass\n" + "".join([f"elif x == {n}: pass\n" for n in range(970)])
 
 
-@pytest.mark.parametrize(
-    "text", [DEEP, ELIFS, "x = [" + "a," * 300_000 + "]\n", "\0", "class A:\n"]
-)
-def test_no_text_of_a_hand_in_stops_the_advice(hand_in: HandIn, text: str) -> None:
-    """Of what another file holds, all that can be lost is the advice."""
-    files = {"work.py": "def act():\n    return A.smal\nclass A: small = 1\n", "notes.py": text}
+def advised(hand_in: HandIn, files: dict[str, str]) -> str:
     submission = hand_in(files)
     failed = failed_at(submission, question())
     assert failed.said is not None
-    assert submission.hint_on(failed.said) in ("", "did you mean small?")
+    return submission.hint_on(failed.said)
+
+
+@pytest.mark.parametrize("text", [ELIFS, f"x = {'-' * 30_000}1\n", "\0", "class A:\n"])
+def test_of_a_text_that_cannot_be_read_no_more_than_the_advice_is_lost(
+    hand_in: HandIn, text: str
+) -> None:
+    work = "def act():\n    return A.smal\nclass A: small = 1\n"
+    assert advised(hand_in, {"work.py": work, "notes.py": text}) == "did you mean small?"
+
+
+def test_what_fails_in_advice_is_no_failure(
+    hand_in: HandIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def too_deep(*_: object) -> NoReturn:
+        raise RecursionError
+
+    monkeypatch.setattr(hints, "names_known", too_deep)
+    assert advised(hand_in, {"work.py": "def act():\n    return smal\nsmall = 1\n"}) == ""
+
+
+def test_of_a_long_hand_in_nothing_is_read_for_advice(hand_in: HandIn) -> None:
+    work = "def act():\n    return A.smal\nclass A: small = 1\n"
+    assert advised(hand_in, {"work.py": work, "notes.py": f"x = '{'a' * 400_000}'\n"}) == ""

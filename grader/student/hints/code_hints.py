@@ -149,7 +149,7 @@ def _attributes_of(raised: RaisedError, kind: str) -> Iterator[str]:
     """The attributes of a class: of the hand-in, of the library, or of Python's own."""
     for node in _definitions(raised.texts, kind):
         yield from _attributes_set(node)
-        yield from (one.name for one in getattr(node, "body", ()) if _is_definition(one))
+        yield from _names_bound(node.body)
         return
     homes = [sys.modules.get(raised.library), builtins] if raised.library else [builtins]
     for home in homes:
