@@ -1,8 +1,8 @@
 """The command line: commands, exit statuses, and the only place that prints and catches errors.
 
-A command is a file in `grader/commands/`: its docstring is its help, `add` declares its arguments,
-and `run` returns the exit status. All are imported to read any, so what takes long is imported in
-`run`.
+A command is a file in `grader/commands/`: its docstring is its help, `GROUP` says where it is
+listed, `add` declares its arguments, and `run` returns the exit status. All are imported to read
+any, so what takes long is imported in `run`.
 """
 
 import argparse
@@ -14,8 +14,10 @@ from collections.abc import Sequence
 from functools import partial
 from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 from typing import NoReturn
 
+from grader import commands
 from grader.assignment.config import Assignment, Command
 from grader.assignment.load import load
 from grader.assignment.modules import importable
@@ -36,16 +38,17 @@ RUN_HERE = """
 The files of DIR run as your own programs do, in no box: use only files that you trust.
 """
 CONFIG = Path("config.yaml")
-GROUPS = {
-    "every day": ("batch", "report", "export", "mark"),
-    "one hand-in": ("grade", "check", "debug"),
-    "grades that students have seen": (
-        *("changes", "apply", "cancel", "release", "log", "diff", "what-if"),
-    ),
-    "setting up": ("new", "verify", "doubt", "doctor", "pack", "completion"),
-    "more machines": ("merge",),
-}
-VERBS = tuple([verb for group in GROUPS.values() for verb in group])
+# In the order of `grader --help`; of which group a command is, its file says.
+GROUPS = (
+    "every day",
+    "one hand-in",
+    "grades that students have seen",
+    "setting up",
+    "more machines",
+)
+VERBS = tuple(
+    [found.name.replace("_", "-") for found in iter_modules(commands.__path__) if not found.ispkg]
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -127,11 +130,12 @@ class _Version(argparse.Action):
 
 
 def _parser(given: Sequence[str], assignment: Assignment | None) -> argparse.ArgumentParser:
+    groups: dict[str, list[str]] = {title: [] for title in GROUPS}
     parser = Parser(
         prog="grader",
         description="Grades the hand-ins of a programming assignment, each in a locked box.",
         epilog=EXAMPLES,
-        formatter_class=partial(GroupedHelp, groups=GROUPS),
+        formatter_class=partial(GroupedHelp, groups=groups),
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="show the version and exit")
     common = Parser(add_help=False)
@@ -158,6 +162,7 @@ def _parser(given: Sequence[str], assignment: Assignment | None) -> argparse.Arg
     for name in VERBS:
         module = import_module(f"grader.commands.{name.replace('-', '_')}")
         text, _, example = (module.__doc__ or "").strip().partition(".\n\n")
+        groups[module.GROUP].append(name)
         sub = verb(name, text, example)
         module.add(sub)
         sub.set_defaults(verb=module.run)

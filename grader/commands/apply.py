@@ -7,6 +7,8 @@ import argparse
 
 from grader.commands.usage.arguments import add_results, cores
 
+GROUP = "grades that students have seen"
+
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""

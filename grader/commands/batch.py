@@ -15,6 +15,8 @@ from grader.commands.usage.arguments import (
     part_of,
 )
 
+GROUP = "every day"
+
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""

@@ -9,6 +9,8 @@ import argparse
 
 from grader.commands.usage.arguments import add_results
 
+GROUP = "grades that students have seen"
+
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""

@@ -8,6 +8,8 @@ from dataclasses import replace
 
 from grader.commands.usage.arguments import add_output, named
 
+GROUP = "one hand-in"
+
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""

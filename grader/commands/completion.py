@@ -5,6 +5,7 @@ example: grader completion bash > ~/.local/share/bash-completion/completions/gra
 
 import argparse
 
+GROUP = "setting up"
 SHELLS = ("bash", "zsh", "fish")
 
 

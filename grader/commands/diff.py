@@ -8,6 +8,7 @@ from dataclasses import asdict
 
 from grader.commands.usage.arguments import add_output, named
 
+GROUP = "grades that students have seen"
 PAGE = "diff.html"
 
 

@@ -10,6 +10,7 @@ from pkgutil import iter_modules
 from grader.commands.usage.arguments import add_results, named
 from grader.report import exports
 
+GROUP = "every day"
 # Named without being imported.
 FORMS = tuple([module.name.replace("_", "-") for module in iter_modules(exports.__path__)])
 

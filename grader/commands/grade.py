@@ -7,6 +7,8 @@ import argparse
 
 from grader.commands.usage.arguments import add_handin, add_output, named
 
+GROUP = "one hand-in"
+
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""

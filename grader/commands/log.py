@@ -8,6 +8,8 @@ from dataclasses import asdict
 
 from grader.commands.usage.arguments import add_output, named
 
+GROUP = "grades that students have seen"
+
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""

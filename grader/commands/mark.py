@@ -9,6 +9,8 @@ from dataclasses import replace
 
 from grader.commands.usage.arguments import add_results, part_of
 
+GROUP = "every day"
+
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""

@@ -7,6 +7,8 @@ import argparse
 
 from grader.commands.usage.arguments import add_out, add_output, cores, named
 
+GROUP = "more machines"
+
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""

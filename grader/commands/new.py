@@ -18,6 +18,7 @@ from grader.commands.usage.arguments import named
 from grader.errors import UsageError, writing
 from grader.inside.module_names import tests_of
 
+GROUP = "setting up"
 TEMPLATE = Path(__file__).with_name("template")
 ENGINE = Path(__file__).parents[2]
 SUFFIX = ".in"

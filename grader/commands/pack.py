@@ -18,6 +18,7 @@ from grader.errors import UsageError, writing
 from grader.student.atomic_file import replacing
 from grader.student.plural import numbered
 
+GROUP = "setting up"
 if TYPE_CHECKING:
     from grader.assignment.config import Assignment
 

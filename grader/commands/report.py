@@ -7,6 +7,8 @@ import argparse
 
 from grader.commands.usage.arguments import add_output, add_results, cores
 
+GROUP = "every day"
+
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""

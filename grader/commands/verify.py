@@ -7,6 +7,8 @@ import argparse
 
 from grader.commands.usage.arguments import add_jobs, add_output
 
+GROUP = "setting up"
+
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""

@@ -9,6 +9,8 @@ from datetime import datetime
 from grader.commands.usage.arguments import add_output, add_results
 from grader.course.clock import expected_time, parsed
 
+GROUP = "grades that students have seen"
+
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""

@@ -29,7 +29,7 @@ def test_a_command_that_is_not_known_is_one_line(capsys: pytest.CaptureFixture[s
         "grader: there is no 'bach' here; did you mean batch? grader --help lists all"
     )
     printed = ends_with(capsys, "xyz")
-    assert printed.startswith("grader: there is no 'xyz' here; known are batch, report, ")
+    assert printed.startswith("grader: there is no 'xyz' here; known are apply, batch, cancel, ")
     assert printed.endswith("grader --help explains it")
 
 
