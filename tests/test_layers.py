@@ -71,7 +71,7 @@ ALLOWED = {
     "grader.report": {
         *(*NOUNS, "grader.report", "grader.assignment", "grader.scoring", "grader.student"),
         *("jinja2", "markupsafe", "pygments", "grader.course", "grader.inside.notebook"),
-        "grader.inside.shortening",
+        *("grader.inside.shortening", "grader.sandbox.kernel.own_limits"),
     },
     "grader.scoring": {
         *(*NOUNS, "grader.scoring", "grader.assignment", "grader.course"),
@@ -81,7 +81,7 @@ ALLOWED = {
     "grader.store": {*NOUNS, "grader.store"},
     "grader.handins": {
         *(*NOUNS, "grader.handins", "grader.assignment", "grader.student", "grader.course"),
-        *("grader.sandbox.kernel.forked", "yaml"),
+        *("grader.sandbox.kernel.forked", "grader.sandbox.kernel.own_limits", "yaml"),
         *("grader.inside.notebook", "grader.inside.shortening", "grader.inside.text_modules"),
     },
     "grader.assignment": {

@@ -22,7 +22,8 @@ from grader.handins.parcels import HandinPiece, class_archive
 from grader.handins.reading.archives import FOREIGN, OPENED, UNREADABLE, members, name_of, words_of
 from grader.handins.reading.unwanted import is_junk, is_staffs, is_stray
 from grader.handins.unpack import ENDINGS, MOST_CHARACTERS, open_regular
-from grader.sandbox.kernel.forked import ChildFailed, bound_cpu, bound_memory, each_apart
+from grader.sandbox.kernel.forked import ChildFailed, each_apart
+from grader.sandbox.kernel.own_limits import bound_cpu, bound_memory
 
 Stranger = TypeVar("Stranger")
 _MOST_TEXT = 64 << 20

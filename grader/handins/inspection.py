@@ -18,7 +18,8 @@ from grader.handins.lint import lint, ruff_version
 from grader.handins.prescribed import own_findings
 from grader.inside.notebook.layout import shown_place
 from grader.results import Finding
-from grader.sandbox.kernel.forked import ChildFailed, bound_cpu, bound_memory, each_apart
+from grader.sandbox.kernel.forked import ChildFailed, each_apart
+from grader.sandbox.kernel.own_limits import bound_cpu, bound_memory
 from grader.student.source import Source
 
 CPU_SECONDS = 60

@@ -16,7 +16,8 @@ from grader.errors import HandinError, UsageError
 from grader.handins.intake import Handin, noting_changed, open_parcel
 from grader.handins.parcels import Parcel, parcel_of
 from grader.handins.unpack import CANT
-from grader.sandbox.kernel.forked import ChildFailed, bound_cpu, bound_memory, each_apart
+from grader.sandbox.kernel.forked import ChildFailed, each_apart
+from grader.sandbox.kernel.own_limits import bound_cpu, bound_memory
 
 # An honest hand-in takes some milliseconds and megabytes, one at its limit some of these.
 CPU_SECONDS, CPU_SECONDS_PER_MB = 10, 0.25

@@ -6,8 +6,6 @@ examples, and nothing says that what comes of it is legal: who looks at an answe
 """
 
 import resource
-import signal
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -18,7 +16,7 @@ from hypothesis import strategies as st
 
 from grader.judging.drawing.changing import ChangedQuestion, changed
 from grader.judging.properties import Property
-from grader.sandbox.kernel.forked import bound_memory
+from grader.sandbox.kernel.own_limits import bound_memory, raising_after
 
 # As many of them as a check draws.
 TIMES = 3
@@ -56,20 +54,10 @@ def _asks(prop: Property) -> Callable[[Any], bool]:
 @contextmanager
 def _bounded() -> Iterator[None]:
     """Raise `TimeoutError` or `MemoryError` inside, where it takes too much of this process."""
-
-    def stop(*_: object) -> None:
-        raise TimeoutError
-
-    usual = signal.signal(signal.SIGVTALRM, stop), sys.unraisablehook
     memory = resource.getrlimit(resource.RLIMIT_AS)
     bound_memory(ASKING_BYTES)
-    # Where Python can't pass it on, in a callback of its own, it tries again and says nothing.
-    sys.unraisablehook = lambda _: None
-    signal.setitimer(signal.ITIMER_VIRTUAL, ASKING_SECONDS, ASKING_SECONDS)
     try:
-        yield
+        with raising_after(ASKING_SECONDS):
+            yield
     finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        signal.signal(signal.SIGVTALRM, usual[0])
-        sys.unraisablehook = usual[1]
         resource.setrlimit(resource.RLIMIT_AS, memory)

@@ -7,14 +7,10 @@ are not forced to the disk one by one, since a report can be rebuilt from the re
 """
 
 import os
-import signal
-import threading
-from collections.abc import Container, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Container, Iterable
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
-from typing import NoReturn
 
 from grader.assignment.config import Assignment
 from grader.errors import writing
@@ -23,6 +19,7 @@ from grader.report.context import RunContext
 from grader.report.pages.html import render_class, render_student
 from grader.report.pages.page_names import page_name
 from grader.results import HandinResult
+from grader.sandbox.kernel.own_limits import raising_after
 from grader.scoring.score import HandinScore
 from grader.student.atomic_file import replacing
 
@@ -61,35 +58,12 @@ def write_page(
 def _page_of(target: ReportTarget, result: HandinResult, scored: HandinScore) -> str:
     """The page of a hand-in; without what students wrote, should that be what can't be shown."""
     try:
-        with cpu_seconds_at_most(PAGE_CPU_SECONDS):
+        with raising_after(PAGE_CPU_SECONDS):
             return render_student(target.assignment, result, scored, target.context)
     except Exception as error:  # of one student's texts: no other page depends on it
         note = f"code and details are left out here: showing them failed ({type(error).__name__})"
         bare = replace(result, sources={}, findings=(), notes=(*result.notes, note))
         return render_student(target.assignment, bare, _without_evidence(scored), target.context)
-
-
-@contextmanager
-def cpu_seconds_at_most(seconds: float) -> Iterator[None]:
-    """Raise `TimeoutError` in a block that takes more CPU seconds of this process.
-
-    Regular expressions are interrupted, too. Python lets only the main thread ask for that: in
-    another one nothing is raised.
-    """
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGPROF, _too_long)
-    signal.setitimer(signal.ITIMER_PROF, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
-        signal.signal(signal.SIGPROF, before)
-
-
-def _too_long(*_: object) -> NoReturn:
-    raise TimeoutError
 
 
 def _without_evidence(scored: HandinScore) -> HandinScore:

@@ -9,7 +9,6 @@ and the standard library's process pool writes report pages.
 import gc
 import json
 import os
-import resource
 import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -18,7 +17,7 @@ from itertools import islice
 from typing import Any, NoReturn, TypeVar
 
 from grader.inside.lockdown import die_with
-from grader.sandbox.kernel.processes import address_space, fork_quietly
+from grader.sandbox.kernel.processes import fork_quietly
 
 # Follows the bytes of a child that has come to its end: exit status 0 alone proves nothing.
 WHOLE = b"."
@@ -132,20 +131,3 @@ def _made(
 def _as_json(work: Callable[[Sequence[Thing]], list[Any]], chunk: Sequence[Thing]) -> bytes:
     gc.disable()  # it would cost a quarter of the time, and this process ends soon
     return json.dumps(work(chunk)).encode()
-
-
-def bound_cpu(seconds: int) -> None:
-    """End this process by SIGXCPU when it has worked for so many seconds more."""
-    used = resource.getrusage(resource.RUSAGE_SELF)
-    _lower(resource.RLIMIT_CPU, int(used.ru_utime + used.ru_stime) + 1 + seconds)
-
-
-def bound_memory(size: int) -> None:
-    """Let this process have so many bytes more; beyond them is a `MemoryError`."""
-    _lower(resource.RLIMIT_AS, address_space() + size)
-
-
-def _lower(kind: int, most: int) -> None:
-    # Only the soft limit, so that the next thing in the same process can have its own.
-    _, hard = resource.getrlimit(kind)
-    resource.setrlimit(kind, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))

@@ -15,7 +15,8 @@ from grader.report.content.excerpts import (
     with_folded,
 )
 from grader.report.content.function_lines import find_function
-from grader.report.pages.page_files import PAGE_CPU_SECONDS, cpu_seconds_at_most
+from grader.report.pages.page_files import PAGE_CPU_SECONDS
+from grader.sandbox.kernel.own_limits import raising_after
 from grader.scoring.rubric import Remark
 from grader.student.evidence import MODULE, Frame
 from tests.report.report_samples import HOSTILE, LAS
@@ -206,7 +207,7 @@ def test_the_quotes_of_an_open_long_string_are_found(text: str, quotes: str) -> 
 
 @pytest.mark.parametrize("text", ['"' + 300_000 * '\\"', "'\\\n" * 100_000, '"' * 300_001])
 def test_the_quotes_of_a_long_text_are_each_looked_at_once(text: str) -> None:
-    with cpu_seconds_at_most(PAGE_CPU_SECONDS):
+    with raising_after(PAGE_CPU_SECONDS):
         open_quotes(text)
 
 
