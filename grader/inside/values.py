@@ -16,10 +16,10 @@ from enum import Enum
 from fractions import Fraction
 from typing import Any
 
-Encode = Callable[[Any], Any]
-Decode = Callable[[Any], Any]
+Encode = Callable[[object], object]
+Decode = Callable[[object], Any]
 Write = Callable[[Any, Encode], list[Any]]
-Read = Callable[[list[Any], Decode], Any]
+Read = Callable[[list[object], Decode], Any]
 Codec = tuple[Write, Mapping[str, Read]]
 
 # Keys can be chosen so that a table of many takes for ever to build.
@@ -32,20 +32,20 @@ class UnencodableValue(Exception):
     """A value that can't travel; the text says why."""
 
 
-def _parts(data: Sequence[Any], count: int) -> Sequence[Any]:
+def _parts(data: Sequence[object], count: int) -> Sequence[Any]:
     if len(data) != count + 1:
         raise ValueError(f"a value of {len(data) - 1} parts where {count} belong")
     return data[1:]
 
 
-def _text(data: Sequence[Any]) -> str:
+def _text(data: Sequence[object]) -> str:
     [text] = _parts(data, 1)
     if type(text) is not str:
         raise ValueError("a value without its text")
     return text
 
 
-def _integers(data: Sequence[Any], count: int) -> Sequence[int]:
+def _integers(data: Sequence[object], count: int) -> Sequence[int]:
     parts = _parts(data, count)
     if not all(type(part) is int for part in parts):
         raise ValueError("a value of parts that are no integers")
@@ -60,12 +60,12 @@ def _few(count: int) -> None:
         raise UnencodableValue(f"it has more than {MOST_KEYS} keys or elements")
 
 
-def _write_dict(value: Any, encode: Encode) -> list[Any]:
+def _write_dict(value: dict[object, object], encode: Encode) -> list[object]:
     _few(dict.__len__(value))
     return ["dict", *[encode(part) for item in dict.items(value) for part in item]]
 
 
-def _read_dict(data: list[Any], decode: Decode) -> dict[Any, Any]:
+def _read_dict(data: list[object], decode: Decode) -> dict[object, object]:
     parts = _few_read(data, 2 * MOST_KEYS, decode)
     keys, values = parts[::2], parts[1::2]
     if len(keys) != len(values):
@@ -83,12 +83,12 @@ def codec_of_elements(kind: Any, key: Callable[[Any], Any]) -> Codec:
     That should be one that no hash decides: equal sets are the same bytes then.
     """
 
-    def write(value: Any, encode: Encode) -> list[Any]:
+    def write(value: Any, encode: Encode) -> list[object]:
         _few(kind.__len__(value))
         elements = [encode(element) for element in kind.__iter__(value)]
         return [kind.__name__, *sorted(elements, key=key)]
 
-    def read(data: list[Any], decode: Decode) -> Any:
+    def read(data: list[object], decode: Decode) -> object:
         elements = _few_read(data, MOST_KEYS, decode)
         _refuse_hashes(elements)
         found = kind(elements)
@@ -104,14 +104,14 @@ def in_bytes(data: Any) -> bytes:
     return marshal.dumps(data, 2)
 
 
-def _few_read(data: Sequence[Any], most: int, decode: Decode) -> list[Any]:
+def _few_read(data: Sequence[object], most: int, decode: Decode) -> list[object]:
     """What a dict or a set is made of, in the order in which it was written."""
     if len(data) - 1 > most:
         raise ValueError("a dict or a set that is too large")
     return [decode(one) for one in data[1:]]
 
 
-def _refuse_hashes(values: Sequence[Any]) -> None:
+def _refuse_hashes(values: Sequence[object]) -> None:
     """Raise `ValueError` for keys or elements of which no table can be built in no time."""
     try:
         hashes = sorted(map(hash, values))
@@ -125,7 +125,7 @@ def _refuse_hashes(values: Sequence[Any]) -> None:
 # -- texts and numbers -------------------------------------------------------------------------
 
 
-def _read_bytes(data: list[Any], _decode: Decode) -> bytes:
+def _read_bytes(data: list[object], _decode: Decode) -> bytes:
     text = _text(data)
     found = bytes.fromhex(text)
     if found.hex() != text:
@@ -133,7 +133,7 @@ def _read_bytes(data: list[Any], _decode: Decode) -> bytes:
     return found
 
 
-def _write_decimal(value: Any, _encode: Encode) -> list[Any]:
+def _write_decimal(value: Decimal, _encode: Encode) -> list[object]:
     if Decimal.is_snan(value):
         raise UnencodableValue("it is a signaling NaN")
     text = Decimal.__str__(value)
@@ -142,7 +142,7 @@ def _write_decimal(value: Any, _encode: Encode) -> list[Any]:
     return ["decimal", text]
 
 
-def _read_decimal(data: list[Any], _decode: Decode) -> Decimal:
+def _read_decimal(data: list[object], _decode: Decode) -> Decimal:
     text = _text(data)
     try:
         found = Decimal(text) if len(text) <= MOST_DIGITS else None
@@ -153,23 +153,23 @@ def _read_decimal(data: list[Any], _decode: Decode) -> Decimal:
     return found
 
 
-def _write_fraction(value: Any, _encode: Encode) -> list[Any]:
+def _write_fraction(value: Fraction, _encode: Encode) -> list[object]:
     return ["fraction", Fraction.numerator.__get__(value), Fraction.denominator.__get__(value)]
 
 
-def _read_fraction(data: list[Any], _decode: Decode) -> Fraction:
+def _read_fraction(data: list[object], _decode: Decode) -> Fraction:
     over, under = _integers(data, 2)
     if under < 1 or math.gcd(over, under) != 1:
         raise ValueError("a Fraction that is not in lowest terms")
     return Fraction(over, under)
 
 
-def _write_complex(value: Any, encode: Encode) -> list[Any]:
+def _write_complex(value: complex, encode: Encode) -> list[object]:
     plain = complex.__pos__(value)
     return ["complex", encode(plain.real), encode(plain.imag)]
 
 
-def _read_complex(data: list[Any], decode: Decode) -> complex:
+def _read_complex(data: list[object], decode: Decode) -> complex:
     parts = [decode(part) for part in _parts(data, 2)]
     if not all(type(part) is float for part in parts):
         raise ValueError("a complex number of parts that are no floats")
@@ -180,10 +180,10 @@ def _read_complex(data: list[Any], decode: Decode) -> complex:
 
 
 def _codec_of_times(kind: Any) -> Codec:
-    def write(value: Any, _encode: Encode) -> list[Any]:
+    def write(value: Any, _encode: Encode) -> list[object]:
         return [kind.__name__, kind.isoformat(value), value.fold]
 
-    def read(data: list[Any], _decode: Decode) -> Any:
+    def read(data: list[object], _decode: Decode) -> object:
         text, fold = _parts(data, 2)
         found = _of_iso(kind.fromisoformat, text)
         if type(fold) is not int or fold not in (0, 1):
@@ -193,14 +193,14 @@ def _codec_of_times(kind: Any) -> Codec:
     return write, {kind.__name__: read}
 
 
-def _of_iso(read: Callable[[str], Any], text: Any) -> Any:
+def _of_iso(read: Callable[[str], Any], text: object) -> Any:
     found = read(text) if type(text) is str else None
     if found is None or found.isoformat() != text:
         raise ValueError("a date or a time in another form")
     return found
 
 
-def _read_timedelta(data: list[Any], _decode: Decode) -> timedelta:
+def _read_timedelta(data: list[object], _decode: Decode) -> timedelta:
     days, seconds, microseconds = _integers(data, 3)
     try:
         found = timedelta(days, seconds, microseconds)
@@ -224,11 +224,11 @@ class Ran:
     files: Mapping[str, str | bytes | None] = field(default_factory=dict)
 
 
-def _write_ran(value: Any, encode: Encode) -> list[Any]:
+def _write_ran(value: Ran, encode: Encode) -> list[object]:
     return ["ran", *map(encode, (value.status, value.output, value.errors, value.files))]
 
 
-def _read_ran(data: list[Any], decode: Decode) -> Ran:
+def _read_ran(data: list[object], decode: Decode) -> Ran:
     ran = Ran(*map(decode, _parts(data, 4)))
     if type(ran.status) is not int or type(ran.output) is not str or type(ran.errors) is not str:
         raise ValueError("a program that ran without a status, or without texts")
@@ -237,7 +237,7 @@ def _read_ran(data: list[Any], decode: Decode) -> Ran:
     return ran
 
 
-def _is_file(item: tuple[Any, Any]) -> bool:
+def _is_file(item: tuple[object, object]) -> bool:
     name, content = item
     return type(name) is str and (content is None or type(content) in (str, bytes))
 
@@ -298,7 +298,7 @@ def _names(kind: type) -> tuple[str, ...]:
 def _codec(kind: type, names: Sequence[str]) -> Codec:
     tag = _tag(kind)
 
-    def write(value: Any, encode: Encode) -> list[Any]:
+    def write(value: object, encode: Encode) -> list[object]:
         try:
             return [tag, *[encode(getattr(value, name)) for name in names]]
         except AttributeError as error:
@@ -306,13 +306,13 @@ def _codec(kind: type, names: Sequence[str]) -> Codec:
                 f"{kind.__name__} objects need all their fields: {error}"
             ) from None
 
-    def read(data: list[Any], decode: Decode) -> Any:
+    def read(data: list[object], decode: Decode) -> object:
         return _made(kind, names, [decode(part) for part in _parts(data, len(names))])
 
     return write, {tag: read}
 
 
-def _made(kind: type, names: Sequence[str], values: Sequence[Any]) -> Any:
+def _made(kind: type, names: Sequence[str], values: Sequence[object]) -> object:
     # Neither `__init__` nor `__post_init__`: they may take it badly what a box sends.
     if issubclass(kind, tuple):
         return tuple.__new__(kind, values)

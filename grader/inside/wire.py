@@ -19,7 +19,7 @@ import marshal
 import struct
 from collections.abc import Callable, Mapping, Sequence
 from math import inf, isfinite, isnan, nan
-from typing import Any
+from typing import Any, NoReturn
 
 from grader.inside.library import Field, Library
 from grader.inside.shortening import cut_end
@@ -95,7 +95,7 @@ class Encoder:
         self._constants = library.remembered(
             "constants", lambda: {id(constant): [tag] for tag, constant in library.constants}
         )
-        self._writers: dict[type, Callable[[Any, int], Any]] = {
+        self._writers: dict[type, Callable[[Any, int], object]] = {
             float: lambda value, _depth: _number(value),
             **dict.fromkeys(self._codecs, self._coded),
             **dict.fromkeys(self._records, self._record),
@@ -113,7 +113,7 @@ class Encoder:
             return _whole(value)
         return self._written(value, depth)
 
-    def _written(self, value: Any, depth: int) -> Any:
+    def _written(self, value: object, depth: int) -> object:
         if id(value) in self._constants:
             return self._constants[id(value)]
         if depth > MAX_DEPTH:
@@ -123,24 +123,24 @@ class Encoder:
         write = self._writers.get(type(value))
         return self._subclass(value, depth) if write is None else write(value, depth)
 
-    def _sequence(self, value: Any, depth: int) -> Any:
+    def _sequence(self, value: object, depth: int) -> object:
         tag, elements, _ = self._sequences[type(value)]
         return self._each(tag, elements(value), depth)
 
-    def _record(self, value: Any, depth: int) -> Any:
+    def _record(self, value: object, depth: int) -> object:
         tag, fields = self._records[type(value)]
         return [tag, *[self.encode(getattr(value, name), depth + 1) for name, _ in fields]]
 
-    def _coded(self, value: Any, depth: int) -> Any:
+    def _coded(self, value: object, depth: int) -> object:
         return self._codecs[type(value)][0](value, lambda part: self.encode(part, depth + 1))
 
-    def _each(self, tag: str, contents: Sequence[Any], depth: int) -> list[Any]:
+    def _each(self, tag: str, contents: Sequence[object], depth: int) -> list[object]:
         # Most of what travels is numbers, which stand for themselves.
         if PLAIN_TYPES.issuperset(map(type, contents)):
             return [tag, *contents]
         return [tag, *[self.encode(x, depth + 1) for x in contents]]
 
-    def _subclass(self, value: Any, depth: int) -> Any:
+    def _subclass(self, value: object, depth: int) -> object:
         # The class methods of the built-in types see the content, whatever a subclass overrides.
         if isinstance(value, int):
             return int.__add__(value, 0)
@@ -165,7 +165,7 @@ class Encoder:
         return self._other(value)
 
 
-def _number(value: float) -> Any:
+def _number(value: float) -> object:
     if isnan(value):
         return ["nan"]
     return value if isfinite(value) else ["inf", 1 if value > 0 else -1]
@@ -184,7 +184,7 @@ class Decoder:
     """JSON data to values, strictly. `tags` adds what one side alone may receive."""
 
     def __init__(
-        self, library: Library, tags: Mapping[str, Callable[[list[Any]], Any]] | None = None
+        self, library: Library, tags: Mapping[str, Callable[[list[Any]], object]] | None = None
     ) -> None:
         self._tags = tags or {}
         self._constants = dict(library.constants)
@@ -195,7 +195,7 @@ class Decoder:
             for _, readers in (*library.codecs.values(), *KINDS.values())
             for tag, read in readers.items()
         }
-        self._readers: dict[str, Callable[[list[Any], int], Any]] = {
+        self._readers: dict[str, Callable[[list[Any], int], object]] = {
             **dict.fromkeys(self._constants, self._constant),
             **dict.fromkeys(self._records, self._record),
             **dict.fromkeys(self._sequences, self._sequence),
@@ -231,27 +231,27 @@ class Decoder:
     def _text(self, data: str) -> str:
         return _text(data)
 
-    def _each(self, data: list[Any], depth: int) -> list[Any]:
+    def _each(self, data: list[object], depth: int) -> list[object]:
         contents = data[1:]
         # Most of what travels is numbers, which stand for themselves.
         if PLAIN_TYPES.issuperset(map(type, contents)):
             return contents
         return [self.decode(x, depth) for x in contents]
 
-    def _sequence(self, data: list[Any], depth: int) -> Any:
+    def _sequence(self, data: list[Any], depth: int) -> object:
         return self._sequences[data[0]](self._each(data, depth))
 
-    def _coded(self, data: list[Any], depth: int) -> Any:
+    def _coded(self, data: list[Any], depth: int) -> object:
         try:
             return self._codecs[data[0]](data, lambda part: self.decode(part, depth))
         except ValueError as error:
             raise Violation(str(error)) from None
 
-    def _record(self, data: list[Any], depth: int) -> Any:
+    def _record(self, data: list[Any], depth: int) -> object:
         record, fields = self._records[data[0]]
         return _record(record, fields, [self.decode(x, depth) for x in data[1:]])
 
-    def _constant(self, data: list[Any], _depth: int) -> Any:
+    def _constant(self, data: list[Any], _depth: int) -> object:
         if len(data) != 1:
             raise Violation(f"a constant with {len(data) - 1} fields")
         return self._constants[data[0]]
@@ -266,20 +266,20 @@ def _text(data: str) -> str:
     return data
 
 
-def _infinity(data: list[Any]) -> float:
+def _infinity(data: list[object]) -> float:
     match data:
         case [_, 1 | -1 as sign] if type(sign) is int:
             return sign * inf
     raise Violation("an infinity without a sign")
 
 
-def _nan(data: list[Any]) -> float:
+def _nan(data: list[object]) -> float:
     if len(data) != 1:
         raise Violation("a nan with fields")
     return nan
 
 
-def _record(record: type, fields: Sequence[Field], values: list[Any]) -> Any:
+def _record(record: type, fields: Sequence[Field], values: list[object]) -> object:
     if len(values) != len(fields):
         raise Violation(f"a {record.__name__} with {len(values)} fields")
     for (_, check), value in zip(fields, values, strict=True):
@@ -289,7 +289,7 @@ def _record(record: type, fields: Sequence[Field], values: list[Any]) -> Any:
     return record(*values)
 
 
-def decode_handle(data: list[Any]) -> Handle:
+def decode_handle(data: list[object]) -> Handle:
     """An object that stays in the box, as the judge sees it."""
     match data:
         case ["o", int(number), str(name)] if not isinstance(number, bool):
@@ -297,7 +297,7 @@ def decode_handle(data: list[Any]) -> Handle:
     raise Violation("a malformed handle")
 
 
-def dump(data: Any) -> bytes:
+def dump(data: object) -> bytes:
     """JSON data as bytes, always the same bytes for the same data; raises `UnencodableValue`."""
     if type(data) is int and -SMALL < data < SMALL:
         return b"%d" % data
@@ -310,11 +310,11 @@ def dump(data: Any) -> bytes:
         raise UnencodableValue(str(error)) from None
 
 
-def _refuse_object(_pairs: list[tuple[str, Any]]) -> Any:
+def _refuse_object(_pairs: list[tuple[str, object]]) -> NoReturn:
     raise Violation("a JSON object")
 
 
-def _refuse_constant(name: str) -> Any:
+def _refuse_constant(name: str) -> NoReturn:
     raise Violation(f"the constant {name}")
 
 

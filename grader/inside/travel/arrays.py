@@ -61,7 +61,7 @@ class Array:
     def __len__(self) -> int:
         return self.shape[0]
 
-    def __getitem__(self, place: int | tuple[int, ...]) -> Any:
+    def __getitem__(self, place: int | tuple[int, ...]) -> object:
         """A row, as a smaller array, or at the end a number."""
         first, *rest = place if isinstance(place, tuple) else (place,)
         at = range(self.shape[0])[first]
@@ -72,10 +72,10 @@ class Array:
         row = Array(self.dtype, below, self.numbers[at * size : (at + 1) * size])
         return row[tuple(rest)] if rest else row
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[object]:
         return iter([self[i] for i in range(len(self))])
 
-    def tolist(self) -> list[Any]:
+    def tolist(self) -> list[object]:
         """The numbers as lists of lists."""
         return [row.tolist() if isinstance(row, Array) else row for row in self]
 
@@ -87,7 +87,7 @@ class Array:
         return f"np.array({_text(self)}{kind})"
 
 
-def array(rows: Sequence[Any], dtype: str = "") -> Array:
+def array(rows: Sequence[object], dtype: str = "") -> Array:
     """An array of numbers, or of lists of equal lengths; raises `ValueError`.
 
     >>> array([[1, 2], [3, 4]]).shape
@@ -104,7 +104,7 @@ def array(rows: Sequence[Any], dtype: str = "") -> Array:
     return Array(dtype or _kind_of(numbers), tuple(shape), tuple(numbers))
 
 
-def _kind_of(numbers: Sequence[Any]) -> str:
+def _kind_of(numbers: Sequence[object]) -> str:
     kinds = {type(number) for number in numbers}
     if kinds == {bool}:
         return "bool"
@@ -117,7 +117,7 @@ def _dtype(name: str) -> str:
     return "bool_" if name == "bool" else name
 
 
-def _text(value: Any) -> str:
+def _text(value: object) -> str:
     if isinstance(value, Array):
         return f"[{', '.join(map(_text, value))}]"
     if isinstance(value, float) and isnan(value):
@@ -151,7 +151,7 @@ def _header(data: Sequence[Any]) -> tuple[str, tuple[int, ...], bytes]:
     raise ValueError("an array whose bytes don't fit its kind and shape")
 
 
-def _write(value: Any, _encode: Encode) -> list[Any]:
+def _write(value: Any, _encode: Encode) -> list[object]:
     kind = KINDS[value.dtype]
     numbers = value.numbers
     if len(kind) > 1:
@@ -165,7 +165,7 @@ def _write(value: Any, _encode: Encode) -> list[Any]:
     return [TAG, value.dtype, list(value.shape), b64encode(packed).decode()]
 
 
-def _read(data: list[Any], _decode: Decode) -> Array:
+def _read(data: list[object], _decode: Decode) -> Array:
     kind, shape, packed = _header(data)
     if kind == "bool" and set(packed) - {0, 1}:
         raise ValueError("an array of what is neither true nor false")
@@ -185,7 +185,7 @@ def live_codecs() -> dict[type, Codec]:
     """How arrays travel beside student code: as arrays of numpy, which is imported for that."""
     numpy: Any = import_module("numpy")
 
-    def write(value: Any, encode: Encode) -> Any:
+    def write(value: object, encode: Encode) -> Any:
         content = numpy.ndarray.view(value, numpy.ndarray)
         kind = content.dtype.name
         if kind not in KINDS:
@@ -199,12 +199,12 @@ def live_codecs() -> dict[type, Codec]:
         packed = content.astype(content.dtype.newbyteorder("<")).tobytes()
         return [TAG, kind, list(content.shape), b64encode(packed).decode()]
 
-    def read(data: list[Any], _decode: Decode) -> Any:
+    def read(data: list[object], _decode: Decode) -> object:
         kind, shape, packed = _header(data)
         numbers = numpy.frombuffer(packed, numpy.dtype(kind).newbyteorder("<"))
         return numbers.astype(kind).reshape(shape)
 
-    def number(value: Any, encode: Encode) -> Any:
+    def number(value: object, encode: Encode) -> Any:
         for kinds, plain in (
             (numpy.bool_, bool),
             (numpy.integer, int),

@@ -7,7 +7,7 @@ student code the same is pandas' own (`live_frames`). A missing value (NaN, NaT,
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from grader.inside.values import Codec, Decode, Encode
 
@@ -35,9 +35,9 @@ class DataColumn:
     So is an index; the name of one of several levels is a tuple, and so are its values.
     """
 
-    name: Any
+    name: object
     dtype: str
-    values: tuple[Any, ...]
+    values: tuple[object, ...]
 
     @property
     def text(self) -> str:
@@ -61,11 +61,11 @@ class DataSeries:
     def __len__(self) -> int:
         return len(self.column.values)
 
-    def __iter__(self) -> Iterator[Any]:
+    def __iter__(self) -> Iterator[object]:
         return iter(self.column.values)
 
     @property
-    def name(self) -> Any:
+    def name(self) -> object:
         """Its name, or None."""
         return self.column.name
 
@@ -86,14 +86,14 @@ class DataFrame:
     def __len__(self) -> int:
         return len(self.index.values)
 
-    def __getitem__(self, name: Any) -> DataSeries:
+    def __getitem__(self, name: object) -> DataSeries:
         for column in self.columns:
             if column.name == name:
                 return DataSeries(column, self.index)
         raise KeyError(name)
 
     @property
-    def names(self) -> list[Any]:
+    def names(self) -> list[object]:
         """The names of its columns, in their order."""
         return [column.name for column in self.columns]
 
@@ -121,10 +121,10 @@ def _index_text(index: DataColumn) -> str:
 
 
 def frame(
-    columns: Mapping[Any, Sequence[Any]],
-    index: Sequence[Any] | None = None,
-    index_name: Any = None,
-    dtypes: Mapping[Any, str] | None = None,
+    columns: Mapping[object, Sequence[object]],
+    index: Sequence[object] | None = None,
+    index_name: object = None,
+    dtypes: Mapping[object, str] | None = None,
 ) -> DataFrame:
     """A frame of lists by the names of their columns; raises `ValueError`.
 
@@ -142,10 +142,10 @@ def frame(
 
 
 def series(
-    values: Sequence[Any],
-    index: Sequence[Any] | None = None,
-    name: Any = None,
-    index_name: Any = None,
+    values: Sequence[object],
+    index: Sequence[object] | None = None,
+    name: object = None,
+    index_name: object = None,
     dtype: str = "",
 ) -> DataSeries:
     """A series of a list; raises `ValueError`.
@@ -159,17 +159,17 @@ def series(
     return DataSeries(column, _index(index, len(values), index_name))
 
 
-def _index(given: Sequence[Any] | None, rows: int, name: Any) -> DataColumn:
+def _index(given: Sequence[object] | None, rows: int, name: object) -> DataColumn:
     return _column(name, range(rows) if given is None else given, "")
 
 
-def _column(name: Any, values: Sequence[Any], dtype: str) -> DataColumn:
+def _column(name: object, values: Sequence[object], dtype: str) -> DataColumn:
     # No value equals itself but NaN.
     plain = tuple([None if value != value else value for value in values])  # noqa: PLR0124
     return DataColumn(name, dtype or _dtype_of(plain), plain)
 
 
-def _dtype_of(values: Sequence[Any]) -> str:
+def _dtype_of(values: Sequence[object]) -> str:
     kinds = {type(value) for value in values if value is not None}
     kind = float if kinds == {int, float} else next(iter(kinds)) if len(kinds) == 1 else None
     dtype = USUAL.get(kind, "object") if kind else "object"
@@ -179,12 +179,12 @@ def _dtype_of(values: Sequence[Any]) -> str:
 # -- on the wire -------------------------------------------------------------------------------
 
 
-def write_column(column: DataColumn, encode: Encode) -> list[Any]:
+def write_column(column: DataColumn, encode: Encode) -> list[object]:
     """A column as data."""
     return [encode(column.name), column.dtype, encode(list(column.values))]
 
 
-def read_column(data: Any, decode: Decode) -> DataColumn:
+def read_column(data: object, decode: Decode) -> DataColumn:
     """The column of such data; raises `ValueError`."""
     match data:
         case [name, str(dtype), values] if len(dtype) <= LONGEST_DTYPE:
@@ -194,7 +194,7 @@ def read_column(data: Any, decode: Decode) -> DataColumn:
     raise ValueError("a column without a name, a dtype or values")
 
 
-def read_frame(data: list[Any], decode: Decode) -> DataFrame:
+def read_frame(data: list[object], decode: Decode) -> DataFrame:
     """The frame of wire data; raises `ValueError`."""
     match data:
         case [_, list(columns), index]:
@@ -206,7 +206,7 @@ def read_frame(data: list[Any], decode: Decode) -> DataFrame:
     raise ValueError("a frame whose columns don't fit its index")
 
 
-def read_series(data: list[Any], decode: Decode) -> DataSeries:
+def read_series(data: list[object], decode: Decode) -> DataSeries:
     """The series of wire data; raises `ValueError`."""
     match data:
         case [_, column, index]:
@@ -216,13 +216,13 @@ def read_series(data: list[Any], decode: Decode) -> DataSeries:
     raise ValueError("a series whose values don't fit its index")
 
 
-def write_frame(value: DataFrame, encode: Encode) -> list[Any]:
+def write_frame(value: DataFrame, encode: Encode) -> list[object]:
     """Wire data of a frame."""
     columns = [write_column(column, encode) for column in value.columns]
     return [FRAME, columns, write_column(value.index, encode)]
 
 
-def write_series(value: DataSeries, encode: Encode) -> list[Any]:
+def write_series(value: DataSeries, encode: Encode) -> list[object]:
     """Wire data of a series."""
     return [SERIES, write_column(value.column, encode), write_column(value.index, encode)]
 

@@ -32,17 +32,17 @@ def live_chart_codecs() -> dict[type, Codec]:
     figures: Any = import_module("matplotlib.figure")
     axes: Any = import_module("matplotlib.axes")
 
-    def chart(value: Any) -> Chart:
+    def chart(value: object) -> Chart:
         # Over the only axes, the title of the whole figure is theirs.
         figure = axes.Axes.get_figure(value, root=True)
         alone = figure is not None and len(figures.Figure.get_axes(figure)) == 1
         return _chart(axes.Axes, value, figures.Figure.get_suptitle(figure) if alone else "")
 
-    def write_figure(value: Any, encode: Encode) -> Any:
+    def write_figure(value: object, encode: Encode) -> object:
         charts = [chart(one) for one in figures.Figure.get_axes(value)]
         return encode(charts[0] if len(charts) == 1 else charts)
 
-    def write_axes(value: Any, encode: Encode) -> Any:
+    def write_axes(value: object, encode: Encode) -> Any:
         return encode(chart(value))
 
     return {**chart_codecs(), figures.Figure: (write_figure, {}), axes.Axes: (write_axes, {})}
@@ -66,7 +66,7 @@ def _chart(kind: Any, axes: Any, over_it: str) -> Chart:
     )
 
 
-def _line(line: Any, freq: Any) -> ChartLine:
+def _line(line: Any, freq: object) -> ChartLine:
     x = _plain(line.get_xdata())
     if freq is not None:  # pandas draws times as the numbers of its periods
         period: Any = import_module("pandas").Period
@@ -74,12 +74,12 @@ def _line(line: Any, freq: Any) -> ChartLine:
     return ChartLine(x, _plain(line.get_ydata()), _label(line))
 
 
-def _points(axis: Any, points: Any) -> ChartLine:
+def _points(axis: object, points: Any) -> ChartLine:
     places, name = points.get_offsets().tolist(), _names(axis)
     return ChartLine([name(x) for x, _ in places], [y for _, y in places], _label(points))
 
 
-def _bars(kind: Any, axes: Any, bars: Any) -> ChartBars:
+def _bars(kind: Any, axes: object, bars: Any) -> ChartBars:
     flat = bars.orientation == "horizontal"
     axis = kind.get_yaxis(axes) if flat else kind.get_xaxis(axes)
     found = sorted([_bar(bar, flat=flat) for bar in bars.patches])
@@ -96,7 +96,7 @@ def _bar(bar: Any, *, flat: bool) -> tuple[float, float]:
     return float(begin + size / 2), float(length)
 
 
-def _names(axis: Any) -> Callable[[float], Any]:
+def _names(axis: Any) -> Callable[[float], object]:
     """What a place on an axis is: what is written below it, where these are names; or a time."""
     formatter = axis.get_major_formatter()
     if "Date" in type(formatter).__name__:
@@ -107,7 +107,7 @@ def _names(axis: Any) -> Callable[[float], Any]:
     places = [float(place) for place in axis.get_majorticklocs()]
     texts = dict(zip(places, formatter.format_ticks(places), strict=True))
 
-    def name(at: float) -> Any:
+    def name(at: float) -> object:
         # Bars of several kinds stand beside the place that they belong to.
         nearest = min(texts, key=lambda place: abs(place - at), default=at)
         return texts[nearest] if abs(nearest - at) < 0.5 else at
@@ -124,11 +124,11 @@ def _plain(data: Any) -> list[Any]:
     """Places as Python's own values, as they were given."""
     if getattr(data, "dtype", None) is not None and data.dtype.kind in EXACT:
         data = data.astype(EXACT[data.dtype.kind])
-    content: Iterable[Any] = data.tolist() if hasattr(data, "tolist") else data
+    content: Iterable[object] = data.tolist() if hasattr(data, "tolist") else data
     return [_plain_value(one) for one in content]
 
 
-def _plain_value(value: Any) -> Any:
+def _plain_value(value: object) -> object:
     for change in ("to_timestamp", "to_pydatetime", "item"):
         value = getattr(value, change, lambda same=value: same)()
     return value if type(value) in PLACE_KINDS else str(value)

@@ -51,26 +51,26 @@ class LiveFrames:
             **dict.fromkeys((pandas.Period, pandas.Interval), str),
         }
 
-    def write_frame(self, value: Any, encode: Encode) -> list[Any]:
+    def write_frame(self, value: object, encode: Encode) -> list[object]:
         """Wire data of a frame of pandas."""
         own = self.pandas.DataFrame(value)
         columns = [self._column(own.iloc[:, at], name) for at, name in enumerate(own.columns)]
         return write_frame(DataFrame(tuple(columns), self._index(own.index)), encode)
 
-    def write_series(self, value: Any, encode: Encode) -> list[Any]:
+    def write_series(self, value: object, encode: Encode) -> list[object]:
         """Wire data of a series of pandas."""
         own = self.pandas.Series(value)
         return write_series(DataSeries(self._column(own, own.name), self._index(own.index)), encode)
 
-    def write_values(self, value: Any, encode: Encode) -> Any:
+    def write_values(self, value: object, encode: Encode) -> Any:
         """Wire data of an index, or of what a series is made of: a list."""
         return encode(list(self._values(value)))
 
-    def write_scalar(self, value: Any, encode: Encode) -> Any:
+    def write_scalar(self, value: object, encode: Encode) -> Any:
         """Wire data of a single value."""
         return encode(self._plain(value))
 
-    def read_frame(self, data: list[Any], decode: Decode) -> Any:
+    def read_frame(self, data: list[object], decode: Decode) -> object:
         """The frame of pandas that wire data stands for; raises `ValueError`."""
         content = read_frame(data, decode)
         index = self._made_index(content.index)
@@ -80,33 +80,33 @@ class LiveFrames:
             found.columns = content.names
         return found
 
-    def read_series(self, data: list[Any], decode: Decode) -> Any:
+    def read_series(self, data: list[object], decode: Decode) -> object:
         """The series of pandas that wire data stands for; raises `ValueError`."""
         content = read_series(data, decode)
         return self._made(content.column, self._made_index(content.index))
 
-    def _plain(self, value: Any) -> Any:
+    def _plain(self, value: object) -> object:
         kinds = (make for kind, make in self.scalars.items() if isinstance(value, kind))
         make = next(kinds, None)
         return value if make is None else make(value)
 
-    def _values(self, content: Any) -> tuple[Any, ...]:
+    def _values(self, content: Any) -> tuple[object, ...]:
         if isinstance(content, self.pandas.MultiIndex):
             return tuple([tuple(map(self._plain, one)) for one in content.tolist()])
         pairs = zip(content.tolist(), content.isna(), strict=True)
         return tuple([None if missing else self._plain(one) for one, missing in pairs])
 
-    def _column(self, content: Any, name: Any) -> DataColumn:
+    def _column(self, content: Any, name: object) -> DataColumn:
         return DataColumn(name, str(content.dtype), self._values(content))
 
     def _index(self, index: Any) -> DataColumn:
         several = isinstance(index, self.pandas.MultiIndex)
         return self._column(index, tuple(index.names) if several else index.name)
 
-    def _made(self, column: DataColumn, index: Any) -> Any:
+    def _made(self, column: DataColumn, index: object) -> object:
         return self.pandas.Series(column.values, index, column.dtype, column.name)
 
-    def _made_index(self, column: DataColumn) -> Any:
+    def _made_index(self, column: DataColumn) -> object:
         if isinstance(column.name, tuple) and column.values:
             return self.pandas.MultiIndex.from_tuples(column.values, names=column.name)
         if column.values == tuple(range(len(column.values))):

@@ -18,7 +18,7 @@ MOST_CHARACTERS = 80
 # What belongs to being watched, and is no state of the object's.
 VISITS, BEGAN, NUMBER, ASK = "visits", "_began_as", "_number", "_ask_judge"
 
-Row = tuple[str, Callable[..., Any], Callable[..., Any]]
+Row = tuple[str, Callable[..., object], Callable[..., object]]
 
 
 class CallFailed(Exception):
@@ -40,8 +40,8 @@ def rows_of(watched: Mapping[type, Sequence[str]]) -> dict[type, Row]:
 def _row(kind: type, methods: tuple[str, ...]) -> Row:
     watch(kind, methods)
 
-    def seal(value: Any) -> tuple[None, Callable[..., Any]]:
-        def answer(what: int, *arguments: Any) -> Any:
+    def seal(value: object) -> tuple[None, Callable[..., object]]:
+        def answer(what: int, *arguments: object) -> object:
             if not 0 <= what < len(methods):
                 raise LookupError("there is no such method")
             try:
@@ -51,8 +51,8 @@ def _row(kind: type, methods: tuple[str, ...]) -> Row:
 
         return None, answer
 
-    def opened(_shape: None, ask: Callable[..., Any]) -> Any:
-        made: Any = object.__new__(_stand_in(kind, methods))
+    def opened(_shape: None, ask: Callable[..., object]) -> object:
+        made: object = object.__new__(_stand_in(kind, methods))
         object.__setattr__(made, ASK, ask)
         return made
 
@@ -83,9 +83,9 @@ def watch(kind: type, methods: Sequence[str]) -> None:
     kind.__watched__ = (*inherited, *methods)  # type: ignore[attr-defined]
 
 
-def _noted(name: str, method: Callable[..., Any]) -> Callable[..., Any]:
+def _noted(name: str, method: Callable[..., object]) -> Callable[..., object]:
     @wraps(method)
-    def noted(self: Any, *arguments: Any) -> Any:
+    def noted(self: object, *arguments: object) -> object:
         shown = [cut_end(repr(one), MOST_CHARACTERS) for one in arguments]
         visits_of(self).append(f"{name}({', '.join(shown)})")
         return method(self, *arguments)
@@ -104,13 +104,13 @@ def methods_of(kind: type) -> tuple[str, ...]:
     return found
 
 
-def visits_of(watched: Any) -> list[str]:
+def visits_of(watched: object) -> list[str]:
     """What was called of an object, in order; a list that can be cleared."""
     found: list[str] = vars(watched).setdefault(VISITS, [])
     return found
 
 
-def rewind(watched: Any) -> None:
+def rewind(watched: object) -> None:
     """Make an object what it was when this was first done, with no calls written down."""
     own = vars(watched)
     visits_of(watched).clear()
@@ -121,7 +121,7 @@ def rewind(watched: Any) -> None:
     own.update(deepcopy(kept[BEGAN]) | kept)
 
 
-def as_it_began(watched: Any) -> Any:
+def as_it_began(watched: object) -> object:
     """A copy of an object as it was before anybody was asked about it."""
     own = vars(watched)
     made = object.__new__(type(watched))
@@ -129,12 +129,12 @@ def as_it_began(watched: Any) -> Any:
     return made
 
 
-def set_place(watched: Any, place: int) -> None:
+def set_place(watched: object, place: int) -> None:
     """Say which of a question's watched objects this is."""
     vars(watched)[NUMBER] = place
 
 
-def same_place(one: Any, other: Any) -> bool:
+def same_place(one: object, other: object) -> bool:
     """Whether two are the same object of the same question, in whichever process each was made."""
     return type(one) is type(other) and vars(one).get(NUMBER) == vars(other).get(NUMBER)
 
@@ -145,8 +145,8 @@ def _stand_in(kind: type, methods: tuple[str, ...]) -> type:
     return type(kind.__name__, (kind,), asking)
 
 
-def _asking(place: int) -> Callable[..., Any]:
-    def ask(self: Any, *arguments: Any) -> Any:
+def _asking(place: int) -> Callable[..., object]:
+    def ask(self: Any, *arguments: object) -> object:
         return self._ask_judge(place, *arguments)
 
     return ask
