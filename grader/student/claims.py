@@ -47,8 +47,8 @@ class Expect:
 
     def __call__(
         self,
-        question: Any,
-        expected: Any,
+        question: object,
+        expected: object,
         *,
         visits: Sequence[str] | None = None,
         calls: Mapping[str, int] | None = None,
@@ -77,12 +77,17 @@ class Expect:
         if calls is not None:
             self._expect_calls(question, calls, hint)
 
-    def answer(self, question: Any, stdin: str = "") -> Any:
+    def answer(self, question: object, stdin: str = "") -> Any:
         """What the code answers when `stdin` has been typed; raises `CheckFailed` if nothing."""
         return self._ask(question, stdin)
 
     def _wrong_value(
-        self, question: Any, got: Any, expected: Any, visits: Sequence[str] | None, tolerance: float
+        self,
+        question: object,
+        got: object,
+        expected: object,
+        visits: Sequence[str] | None,
+        tolerance: float,
     ) -> Evidence:
         evidence = wrong_value(question, got, expected, tolerance=tolerance)
         if said := self._errors_of_programs(question):
@@ -92,7 +97,7 @@ class Expect:
         [watched] = watched_in(question)
         return replace(evidence, picture=tree_picture(watched, watched.visits, visits))
 
-    def _errors_of_programs(self, question: Any) -> str:
+    def _errors_of_programs(self, question: object) -> str:
         """The end of what its programs write as errors, where that isn't asked for."""
         asked = [part for part in parts(question) if isinstance(part, Attribute)]
         runs = {id(one._target): one._target for one in asked if is_run(one._target)}
@@ -104,20 +109,20 @@ class Expect:
             return ""
         return "\n".join(filter(None, [text[-MOST_ERRORS:].strip() for text in errors]))
 
-    def _expect_visits(self, question: Any, visits: Sequence[str], hint: str) -> None:
+    def _expect_visits(self, question: object, visits: Sequence[str], hint: str) -> None:
         [watched] = watched_in(question)
         if not same_visits(watched, watched.visits, visits):
             evidence = wrong_visits(question, watched, watched.visits, visits)
             raise CheckFailed(replace(evidence, hint=hint))
 
-    def _expect_calls(self, question: Any, calls: Mapping[str, int], hint: str) -> None:
+    def _expect_calls(self, question: object, calls: Mapping[str, int], hint: str) -> None:
         if more := too_many_calls(watched_in(question), calls):
             call = python_text(question)
             evidence = Evidence(more, call=call, difference=more, hint=hint, kind=TOO_MANY_CALLS)
             raise CheckFailed(evidence)
 
 
-def _asks_nothing(value: Any) -> str:
+def _asks_nothing(value: object) -> str:
     words = f"`expect` asks nothing of the hand-in by {cut(repr(value), 60)}"
     asked = (
         "`submission.operator.is_(a, b)` and `submission.builtins.isinstance(a, b)` are questions"
@@ -125,7 +130,7 @@ def _asks_nothing(value: Any) -> str:
     return f"{words}: {asked}" if isinstance(value, bool) else words
 
 
-def _refuse_uncounted(question: Any, method: str) -> None:
+def _refuse_uncounted(question: object, method: str) -> None:
     """Raise `TypeError` if nothing counts a method's calls: its bound never fails."""
     watched = watched_in(question)
     if not any(method in methods_of(type(one)) for one in watched):
@@ -151,7 +156,7 @@ def counted(visits: Iterable[str]) -> Counter[str]:
     return Counter(visit.partition("(")[0] for visit in visits)
 
 
-def too_many_calls(watched: Iterable[Any], most: Mapping[str, int]) -> str:
+def too_many_calls(watched: Iterable[object], most: Mapping[str, int]) -> str:
     """In words, which method was called more often than it may be; empty if none was."""
     visits = [visit for one in watched for visit in visits_of(one)]
     for name, times in counted(visits).items():
@@ -166,14 +171,14 @@ def _times(name: str, times: int) -> str:
 
 
 def wrong_value(
-    question: Any, got: Any, expected: Any, words: str = "", tolerance: float = 0
+    question: object, got: object, expected: object, words: str = "", tolerance: float = 0
 ) -> Evidence:
     """Evidence that a value is not the expected one; `words` say why, if not by comparison."""
     return wrong_answer(python_text(question), got, expected, words, tolerance)
 
 
 def wrong_answer(
-    call: str, got: Any, expected: Any, words: str = "", tolerance: float = 0
+    call: str, got: object, expected: object, words: str = "", tolerance: float = 0
 ) -> Evidence:
     """The same of a call that is written as text."""
     first = words or difference(got, expected, tolerance)
@@ -191,7 +196,7 @@ def wrong_answer(
 
 
 def wrong_visits(
-    question: Any, watched: Any, got: Sequence[str], expected: Sequence[str]
+    question: object, watched: object, got: Sequence[str], expected: Sequence[str]
 ) -> Evidence:
     """Evidence that the value is right, but other terminals were visited than expected."""
     if is_noted(type(watched)):
@@ -209,7 +214,7 @@ def wrong_visits(
 
 
 def _wrong_calls(
-    question: Any, watched: Any, got: Sequence[str], expected: Sequence[str]
+    question: object, watched: Any, got: Sequence[str], expected: Sequence[str]
 ) -> Evidence:
     if watched.ordered:
         words = kind = "the right calls in the wrong order, or others"
@@ -260,7 +265,7 @@ def tree_picture(watched: Any, got: Sequence[str], expected: Sequence[str]) -> T
     )
 
 
-def picture_of(value: Any) -> PictureNode:
+def picture_of(value: object) -> PictureNode:
     """What the library of an object draws for it, as the data of a picture."""
     return _node(declared(type(value), "PICTURES")(value))
 
@@ -272,7 +277,7 @@ def _node(node: tuple[Any, ...]) -> PictureNode:
 
 
 def value_picture(
-    got: Any, expected: Any, tolerance: float = 0
+    got: object, expected: object, tolerance: float = 0
 ) -> TextPicture | BoardPicture | None:
     """What came beside what was expected, where more can be shown than their texts."""
     if isinstance(got, tuple | list) and isinstance(expected, tuple | list):
@@ -299,7 +304,7 @@ def _around_mark(lines: list[str]) -> list[str]:
     return [*before, *lines[start : start + MOST_LINES], *after]
 
 
-def beside_each_other(got: Any, expected: Any, tolerance: float = 0) -> Sequence[str]:
+def beside_each_other(got: object, expected: object, tolerance: float = 0) -> Sequence[str]:
     """The lines of two dicts, two sets or two texts of several lines; of other values none.
 
     A line an item: what is not as expected is marked with `<-`.
@@ -324,7 +329,9 @@ def _of_program(got: Ran, expected: Ran) -> Sequence[str]:
     return ()
 
 
-def _keys(got: Mapping[Any, Any], expected: Mapping[Any, Any], tolerance: float) -> Iterator[str]:
+def _keys(
+    got: Mapping[object, object], expected: Mapping[object, object], tolerance: float
+) -> Iterator[str]:
     for key, value in expected.items():
         if key not in got:
             yield f"(missing)    <- expected {_item(key, value)}"
@@ -337,11 +344,11 @@ def _keys(got: Mapping[Any, Any], expected: Mapping[Any, Any], tolerance: float)
             yield f"{_item(key, value)}    <- not expected"
 
 
-def _item(key: Any, value: Any) -> str:
+def _item(key: object, value: object) -> str:
     return f"{short(key, MOST_WIDE)}: {short(value, MOST_WIDE)}"
 
 
-def _elements(got: Any, expected: Any) -> Iterator[str]:
+def _elements(got: object, expected: Any) -> Iterator[str]:
     yield from in_order(got & expected)
     yield from [f"(missing)    <- expected {text}" for text in in_order(expected - got)]
     yield from [f"{text}    <- not expected" for text in in_order(got - expected)]

@@ -6,7 +6,7 @@ expected one, or what the assignment's library declares to be as good. But 1.0 a
 and where a sequence of the library is expected nothing else will do.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -52,14 +52,14 @@ PYTHONS_OWN = (
     "grader.inside.values",
 )
 # Values of packages whose first difference, if there is one, is also whether they are the same.
-OF_PACKAGES: Mapping[type, Any] = {
+OF_PACKAGES: Mapping[type, Callable[..., str]] = {
     DataFrame: frame_difference,
     DataSeries: series_difference,
     Chart: chart_difference,
 }
 
 
-def same(got: Any, expected: Any, tolerance: float = 0) -> bool:
+def same(got: object, expected: object, tolerance: float = 0) -> bool:
     """Whether `got` is as good as `expected`, where numbers may differ by `tolerance`."""
     if is_approximate(expected):
         return _approximately(got, expected)
@@ -86,7 +86,7 @@ def same(got: Any, expected: Any, tolerance: float = 0) -> bool:
     return _same_object(got, expected, tolerance)
 
 
-def _same_object(got: Any, expected: Any, tolerance: float) -> bool:
+def _same_object(got: object, expected: Any, tolerance: float) -> bool:
     if is_expected_text(expected):
         return isinstance(got, str) and not expected_text(expected).fault(got)
     if differ := OF_PACKAGES.get(type(expected)):
@@ -106,14 +106,14 @@ def _same_object(got: Any, expected: Any, tolerance: float) -> bool:
     return isinstance(got, type(expected)) and bool(got == expected)
 
 
-def is_approximate(expected: Any) -> bool:
+def is_approximate(expected: object) -> bool:
     """Whether a value is one of `pytest.approx`, which knows itself what is near enough."""
     # Found by its name: who only reads results need not import pytest.
     kind = type(expected)
     return kind.__module__.startswith("_pytest.") and kind.__name__.startswith("Approx")
 
 
-def refuse_uncomparable(expected: Any) -> None:
+def refuse_uncomparable(expected: object) -> None:
     """Raise `TypeError` for an expected value that no answer can be, since none travels."""
     kind = type(expected)
     known = kind.__module__ in PYTHONS_OWN or hasattr(kind, "__declared_in__")
@@ -122,14 +122,14 @@ def refuse_uncomparable(expected: Any) -> None:
         raise TypeError(f"no answer can be a {kind.__name__}, which doesn't travel: {words}")
 
 
-def _approximately(got: Any, expected: Any) -> bool:
+def _approximately(got: object, expected: object) -> bool:
     try:
         return bool(expected == got)
     except Exception:  # it takes numbers, or many of them, for granted
         return False
 
 
-def _as_good(expected: Any) -> Any:
+def _as_good(expected: object) -> type | tuple[type, ...]:
     return next(
         (good for kind, good in NUMBERS.items() if isinstance(expected, kind)), type(expected)
     )
@@ -155,31 +155,33 @@ def _same_array(got: Array, expected: Array, tolerance: float) -> bool:
     return are_bools[0] is are_bools[1] and _same_items(got.numbers, expected.numbers, tolerance)
 
 
-def _items(value: Any) -> list[Any] | None:
+def _items(value: object) -> list[object] | None:
     if isinstance(value, tuple | list):
         return list(value)
     sequence = _sequence(value)
     return None if sequence is None else list(sequence[1](value))
 
 
-def _sequence(value: Any) -> Any:
+def _sequence(value: object) -> Any:
     """What a library declares of the sequence that a value is, or None."""
     return declared(type(value), "SEQUENCES")
 
 
-def _same_items(got: Sequence[Any], expected: Sequence[Any], tolerance: float) -> bool:
+def _same_items(got: Sequence[object], expected: Sequence[object], tolerance: float) -> bool:
     return len(got) == len(expected) and all(
         same(g, e, tolerance) for g, e in zip(got, expected, strict=True)
     )
 
 
-def _same_keys(got: Mapping[Any, Any], expected: Mapping[Any, Any], tolerance: float) -> bool:
+def _same_keys(
+    got: Mapping[object, object], expected: Mapping[object, object], tolerance: float
+) -> bool:
     return len(got) == len(expected) and all(
         key in got and same(got[key], value, tolerance) for key, value in expected.items()
     )
 
 
-def difference(got: Any, expected: Any, tolerance: float = 0) -> str:
+def difference(got: Any, expected: object, tolerance: float = 0) -> str:
     """The first difference in words; empty when there is none."""
     if same(got, expected, tolerance):
         return ""
@@ -210,14 +212,14 @@ def difference(got: Any, expected: Any, tolerance: float = 0) -> str:
     return f"{short(got)} instead of {short(expected)}{near}"
 
 
-def _text_fault(got: Any, expected: Any) -> str:
+def _text_fault(got: object, expected: Any) -> str:
     wanted = expected_text(expected)
     if not isinstance(got, str):
         return f"{wanted.words} is expected, not {article(type_name(got))}"
     return f"{wanted.fault(got)}: {short(got)}"
 
 
-def _comparable(got: Any, expected: Any) -> bool:
+def _comparable(got: object, expected: object) -> bool:
     """Whether two values are of one kind, so that more can be said than that."""
     if is_approximate(expected):
         return True
@@ -230,7 +232,7 @@ def _comparable(got: Any, expected: Any) -> bool:
     return isinstance(got, type(expected))
 
 
-def _first_item(got: Sequence[Any], expected: Sequence[Any], tolerance: float) -> str:
+def _first_item(got: Sequence[object], expected: Sequence[object], tolerance: float) -> str:
     for index, (g, e) in enumerate(zip_longest(got, expected, fillvalue=NOTHING)):
         if g is NOTHING:
             words = f"{numbered(len(expected), 'item')}, not {len(got)}"
@@ -243,29 +245,31 @@ def _first_item(got: Sequence[Any], expected: Sequence[Any], tolerance: float) -
     return ""
 
 
-def _instead(got: Any, expected: Any, tolerance: float) -> str:
+def _instead(got: object, expected: object, tolerance: float) -> str:
     """What is in the place of a part: what differs inside of it, or both values."""
     inside = difference(got, expected, tolerance) if _has_words(expected) else ""
     return inside or f"{short(got)} instead of {short(expected)}"
 
 
-def _has_words(expected: Any) -> bool:
+def _has_words(expected: object) -> bool:
     """Whether the difference inside a value says more than the two values."""
     if isinstance(expected, str):
         return "\n" in expected.strip()
     return isinstance(expected, dict | set | frozenset) or bool(_differ(expected))
 
 
-def _differ(expected: Any) -> Any:
+def _differ(expected: object) -> Any:
     """What says how a value differs from one of a package, or of the library; or None."""
     return OF_PACKAGES.get(type(expected)) or declared(type(expected), "DIFFERENCES")
 
 
-def _words(differ: Any, got: Any, expected: Any, tolerance: float) -> str:
+def _words(differ: Callable[..., object], got: object, expected: object, tolerance: float) -> str:
     return str(differ(got, expected, lambda g, e: same(g, e, tolerance), short))
 
 
-def _first_key(got: Mapping[Any, Any], expected: Mapping[Any, Any], tolerance: float) -> str:
+def _first_key(
+    got: Mapping[object, object], expected: Mapping[object, object], tolerance: float
+) -> str:
     for key, value in expected.items():
         if key not in got:
             return f"the key {short(key)} is missing: its value should be {short(value)}"
@@ -298,7 +302,7 @@ def _few(texts: Sequence[str]) -> str:
     return listed([cut(text, 120) for text in texts], MOST_ELEMENTS)
 
 
-def _first_field(got: Any, expected: Any, tolerance: float) -> str:
+def _first_field(got: object, expected: Any, tolerance: float) -> str:
     for field in fields(expected):
         g, e = getattr(got, field.name), getattr(expected, field.name)
         if not same(g, e, tolerance):
@@ -306,7 +310,7 @@ def _first_field(got: Any, expected: Any, tolerance: float) -> str:
     return ""
 
 
-def type_name(value: Any) -> str:
+def type_name(value: object) -> str:
     """The name of a value's type as a student writes it."""
     if value is None:
         return "None"
@@ -322,7 +326,7 @@ def article(noun: str) -> str:
     return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
 
 
-def short(value: Any, limit: int = 120) -> str:
+def short(value: object, limit: int = 120) -> str:
     """The value as Python text, cut in the middle when it is long."""
     return cut(literal(value), limit)
 

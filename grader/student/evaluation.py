@@ -35,24 +35,24 @@ class Evaluation:
         self,
         modules: Callable[[str], ModuleType],
         printed: Callable[[], str] = str,
-        program: Callable[[str], Callable[..., Any]] | None = None,
-        given: Callable[[Any], Any] = lambda value: value,
+        program: Callable[[str], Callable[..., object]] | None = None,
+        given: Callable[[object], object] = lambda value: value,
     ) -> None:
         self._program = program
         self._modules = modules
         self._printed = printed
         self._given = given
-        self._known: dict[int, Any] = {}
-        self._held: list[Any] = []
+        self._known: dict[int, object] = {}
+        self._held: list[object] = []
 
-    def _named(self, module: str, name: str) -> Any:
+    def _named(self, module: str, name: str) -> object:
         home = self._modules(module)
         if hasattr(home, "__path__") and not hasattr(home, name):
             with suppress(ModuleNotFoundError):  # a module of a package
                 return self._modules(f"{module}.{name}")
         return getattr(home, name)
 
-    def evaluate(self, value: Any) -> Any:
+    def evaluate(self, value: object) -> Any:
         """The value of an expression, or of a part of it."""
         match value:
             case Name():
@@ -79,7 +79,7 @@ class Evaluation:
                 return value.value
         return self._copied(value)
 
-    def _copied(self, value: Any) -> Any:
+    def _copied(self, value: object) -> object:
         # Who answers gets copies, as a box does: what it does to them changes no check.
         # No `map`: it would take a StopIteration of the code for its end.
         evaluate = self.evaluate
@@ -98,12 +98,12 @@ class Evaluation:
                 return value.copy()
         return self._given(value)
 
-    def _in_place_of_parts(self, value: Any) -> dict[int, Any]:
+    def _in_place_of_parts(self, value: object) -> dict[int, object]:
         # What is watched is the check's own, and counts there; questions have answers by now.
         watched = {id(one): self._given(one) for one in watched_in(value)}
         return watched | {id(one): self.evaluate(one) for one in outermost(value)}
 
-    def _call(self, call: Call) -> Any:
+    def _call(self, call: Call) -> object:
         if id(call) not in self._known:
             function = self.evaluate(call._function)
             arguments = [self.evaluate(x) for x in call._arguments]
@@ -112,12 +112,12 @@ class Evaluation:
             self._known[id(call)] = function(*arguments, **named)
         return self._known[id(call)]
 
-    def _form(self, form: SpecialForm) -> Any:
-        def ask(*bound: Any) -> Any:
+    def _form(self, form: SpecialForm) -> object:
+        def ask(*bound: object) -> object:
             self._known |= dict(zip([id(form._bound)], bound, strict=False))
             return self.evaluate(form._body)
 
         return getattr(forms, form._form)(ask, *map(self.evaluate, form._given))
 
-    def asks(self, call: Call, arguments: Sequence[Any]) -> None:
+    def asks(self, call: Call, arguments: Sequence[object]) -> None:
         """Called before each call of the expression, with its arguments' values."""

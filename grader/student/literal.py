@@ -28,7 +28,7 @@ _ORDERED = frozenset(
     (bool, int, float, str, bytes, Decimal, Fraction, date, datetime, time, timedelta)
 )
 # Enums that say nothing of their own.
-_USUAL: frozenset[Any] = frozenset((Enum.__repr__, int.__repr__))
+_USUAL: frozenset[object] = frozenset((Enum.__repr__, int.__repr__))
 
 
 def literal(value: Any) -> str:
@@ -54,28 +54,28 @@ def _says_its_fields(kind: type) -> bool:
     return is_dataclass(kind) and hasattr(kind.__repr__, "__wrapped__")
 
 
-def _call(kind: type, named: Iterable[tuple[str, Any]]) -> str:
+def _call(kind: type, named: Iterable[tuple[str, object]]) -> str:
     return f"{kind.__qualname__}({', '.join([f'{name}={literal(x)}' for name, x in named])})"
 
 
-def _joined(values: Iterable[Any]) -> str:
+def _joined(values: Iterable[object]) -> str:
     return ", ".join(map(literal, values))
 
 
-def _tuple(value: tuple[Any, ...]) -> str:
+def _tuple(value: tuple[object, ...]) -> str:
     return f"({literal(value[0])},)" if len(value) == 1 else f"({_joined(value)})"
 
 
-def _dict(value: Mapping[Any, Any]) -> str:
+def _dict(value: Mapping[object, object]) -> str:
     return "{" + ", ".join([f"{literal(k)}: {literal(v)}" for k, v in value.items()]) + "}"
 
 
-def _set(value: Iterable[Any]) -> str:
+def _set(value: Iterable[object]) -> str:
     texts = in_order(value)
     return "{" + ", ".join(texts) + "}" if texts else "set()"
 
 
-def _frozenset(value: frozenset[Any]) -> str:
+def _frozenset(value: frozenset[object]) -> str:
     return f"frozenset({_set(value)})" if value else "frozenset()"
 
 
@@ -99,7 +99,7 @@ def in_order(elements: Iterable[Any]) -> list[str]:
     return sorted(map(literal, found))
 
 
-def _has_a_place(value: Any) -> bool:
+def _has_a_place(value: object) -> bool:
     """Whether a value is greater than, less than or equal to all others of its kind."""
     if type(value) is tuple:
         return all(map(_has_a_place, value))

@@ -45,7 +45,7 @@ CLOSED = (
 LAST = "# right without what is above:"
 
 
-def python_text(question: Any, after: Sequence[Any] = ()) -> str:
+def python_text(question: object, after: Sequence[object] = ()) -> str:
     """The expression as lines of Python that can be pasted at a prompt in the handout's folder.
 
     Other expressions go before it where it is wrong only `after` them. Only an argument of
@@ -60,7 +60,7 @@ def python_text(question: Any, after: Sequence[Any] = ()) -> str:
     return "\n".join([*texts.imports, *texts.lines])
 
 
-def shell_text(file: str, argv: Sequence[str], stdin: Any, files: Mapping[str, Any]) -> str:
+def shell_text(file: str, argv: Sequence[str], stdin: object, files: Mapping[str, Any]) -> str:
     """What runs a program in the same way, as lines for a shell in the folder of the files."""
     lines = [
         f"printf %s {shlex.quote(content)} > {shlex.quote(name)}"
@@ -83,7 +83,7 @@ class _PastedCalls:
         self._defined: dict[str, str] = {}
         self._names: list[str] = []
 
-    def add(self, question: Any) -> None:
+    def add(self, question: object) -> None:
         text = _Text(question, self._names)
         last = text.text(question)
         self.imports |= text.imports
@@ -101,7 +101,7 @@ class _PastedCalls:
 
 
 class _Text:
-    def __init__(self, question: Any, names: list[str]) -> None:
+    def __init__(self, question: object, names: list[str]) -> None:
         self._names = names
         found = list(parts(question))
         self._objects = objects_among(found)
@@ -113,7 +113,7 @@ class _Text:
         self._variables: dict[int, str] = {}
         self._functions: set[int] = set()  # whose names are defined
 
-    def text(self, value: Any) -> str:
+    def text(self, value: object) -> str:
         match value:
             case Name():
                 return self._name(value)
@@ -141,7 +141,7 @@ class _Text:
                 return "{" + ", ".join(items) + "}"
         return self._object(value)
 
-    def _object(self, value: Any) -> str:
+    def _object(self, value: object) -> str:
         if text := declared(type(value), "TEXTS"):
             stem, written = text(value)
             return self._variable(value, stem, written) if stem else str(written)
@@ -151,7 +151,7 @@ class _Text:
             return self._place(value)
         return self._function(value) if callable(value) else self._literal(value)
 
-    def _literal(self, value: Any) -> str:
+    def _literal(self, value: object) -> str:
         self.imports |= dict.fromkeys(imports_of(value))
         return cut(literal(value), LONGEST_ARGUMENT)
 
@@ -187,18 +187,18 @@ class _Text:
                 return WRITTEN[name].format(*map(self._operand, call._arguments))
         return ""
 
-    def _operand(self, value: Any) -> str:
+    def _operand(self, value: object) -> str:
         text = self.text(value)
         return text if _is_closed(text) else f"({text})"
 
-    def _target(self, value: Any) -> str:
+    def _target(self, value: object) -> str:
         # Most are names and calls of them: to read their texts takes longer than to write them.
         match value:
             case Call(_function=Name(_module="operator")):
                 return self._operand(value)
         return self.text(value)
 
-    def _key(self, key: Any) -> str:
+    def _key(self, key: object) -> str:
         match key:
             case Call(_function=Name(_module="builtins", _name="slice"), _arguments=bounds):
                 given = (None, *bounds) if len(bounds) == 1 else bounds  # `slice(12)` ends at 12
@@ -228,12 +228,12 @@ class _Text:
             self.definitions[f"{name} = {text}"] = None
         return self._variables[id(value)]
 
-    def _place(self, place: Any) -> str:
+    def _place(self, place: object) -> str:
         number, path = locate(self._objects, place)
         *_, text = declared(type(place), "PLACES")
         return str(text(self.text(self._objects[number]), path))
 
-    def _function(self, function: Any) -> str:
+    def _function(self, function: object) -> str:
         """How a function of a check is written; what it uses is defined before."""
         if not isinstance(function, FunctionType):
             return self._function_of_python(function)
@@ -247,7 +247,7 @@ class _Text:
         self.definitions[_source(function)] = None
         return function.__name__
 
-    def _function_of_python(self, function: Any) -> str:
+    def _function_of_python(self, function: object) -> str:
         if isinstance(function, partial):
             self.imports["import functools"] = None
             named = [f"{name}={literal(x)}" for name, x in function.keywords.items()]
@@ -264,7 +264,7 @@ class _Text:
         self.imports[f"import {home}"] = None
         return f"{home}.{name}"
 
-    def _define(self, name: str, value: Any) -> None:
+    def _define(self, name: str, value: object) -> None:
         if isinstance(value, ModuleType):
             as_name = "" if value.__name__ == name else f" as {name}"
             self.imports[f"import {value.__name__}{as_name}"] = None
@@ -313,16 +313,16 @@ def _run_as_text(run: Call) -> str:
     return shell_text(program._file, *run._arguments)
 
 
-def _needs_text(value: Any) -> bool:
+def _needs_text(value: object) -> bool:
     """Whether a value holds what its own `repr` doesn't show at a prompt."""
     return callable(value) or has_questions(value)
 
 
-def _home_of(part: Any) -> str:
+def _home_of(part: object) -> str:
     return home_of(part._class if isinstance(part, LibraryClass) else type(part))
 
 
-def _used(function: FunctionType, node: ast.AST | None) -> Iterator[tuple[str, Any]]:
+def _used(function: FunctionType, node: ast.AST | None) -> Iterator[tuple[str, object]]:
     """The names from outside of a function that its text uses, with their values."""
     names = {part.id for part in ast.walk(node) if isinstance(part, ast.Name)} if node else set()
     cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
@@ -336,14 +336,14 @@ def _used(function: FunctionType, node: ast.AST | None) -> Iterator[tuple[str, A
 
 
 def _first_values(
-    function: FunctionType, node: ast.AST, around: Mapping[str, Any]
-) -> dict[str, Any]:
+    function: FunctionType, node: ast.AST, around: Mapping[str, object]
+) -> dict[str, object]:
     """What the function around one gave those of its names that the inner one may have changed."""
     counted = {
         name for part in ast.walk(node) if isinstance(part, ast.Nonlocal) for name in part.names
     }
     changed = {name for name, value in around.items() if isinstance(value, list | dict | set)}
-    found: dict[str, Any] = {}
+    found: dict[str, object] = {}
     for part in ast.walk(_around(function, node)):
         match part:
             case (
@@ -390,7 +390,7 @@ def _functions_of(_file: str, text: str) -> tuple[ast.Lambda | ast.FunctionDef, 
     return tuple([node for node in found if isinstance(node, ast.Lambda | ast.FunctionDef)])
 
 
-def _source(function: Callable[..., Any]) -> str:
+def _source(function: Callable[..., object]) -> str:
     # At a prompt it is in no other function.
     text = re.sub(r"^(\s+)nonlocal\b", r"\1global", inspect.getsource(function), flags=re.MULTILINE)
     lines = dedent(text).rstrip().splitlines()

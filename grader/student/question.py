@@ -50,7 +50,7 @@ class Question:
             raise AttributeError(f"{name} of a question: write {instead}", name=name, obj=self)
         return Attribute(self, name)
 
-    def __call__(self, *arguments: Any, **named: Any) -> "Call":
+    def __call__(self, *arguments: object, **named: object) -> "Call":
         return Call(self, arguments, named)
 
     def __bool__(self) -> bool:
@@ -107,7 +107,7 @@ class Call(Question):
         self,
         function: Question,
         arguments: tuple[Any, ...],
-        named: Mapping[str, Any] = MappingProxyType({}),
+        named: Mapping[str, object] = MappingProxyType({}),
     ) -> None:
         self._function = function
         self._arguments = arguments
@@ -126,7 +126,7 @@ class SpecialForm(Question):
     __slots__ = ("_body", "_bound", "_form", "_given")
 
     def __init__(
-        self, form: str, body: Any, given: Sequence[Any], bound: BoundValue | None = None
+        self, form: str, body: object, given: Sequence[Any], bound: BoundValue | None = None
     ) -> None:
         self._form = form
         self._body = body
@@ -134,7 +134,7 @@ class SpecialForm(Question):
         self._bound = bound
 
 
-def within(manager: Question, inside: Callable[[Any], Any]) -> SpecialForm:
+def within(manager: Question, inside: Callable[[object], object]) -> SpecialForm:
     """The question that is `inside` of `with manager as entered`, and gets what was entered."""
     bound = BoundValue()
     return SpecialForm("within", inside(bound), [manager], bound)
@@ -144,13 +144,13 @@ def _asking(module: str, name: str, *, swapped: bool = False) -> Callable[..., C
     """A method of questions that asks a function of Python."""
     function = Name(module, name)
 
-    def ask(*operands: Any) -> Call:
+    def ask(*operands: object) -> Call:
         return Call(function, tuple(map(_key, operands[::-1] if swapped else operands)))
 
     return ask
 
 
-def _key(value: Any) -> Any:
+def _key(value: object) -> object:
     """A slice, which doesn't travel, as a question."""
     if type(value) is tuple:
         return tuple(map(_key, value))
@@ -162,7 +162,7 @@ def _key(value: Any) -> Any:
 def _refusing(instead: str) -> Callable[..., NoReturn]:
     """A method of questions that says what to write instead."""
 
-    def refuse(*_: Any) -> NoReturn:
+    def refuse(*_: object) -> NoReturn:
         raise TypeError(f"{UNKNOWN} `{instead}`")
 
     return refuse
@@ -264,7 +264,7 @@ def is_run(value: object) -> bool:
     return isinstance(value, Call) and isinstance(value._function, Program)
 
 
-def parts(value: Any) -> Iterator[Any]:
+def parts(value: object) -> Iterator[object]:
     """What an expression is made of: itself, then its parts, in the order of evaluation."""
     todo = [value]
     while todo:
@@ -273,13 +273,13 @@ def parts(value: Any) -> Iterator[Any]:
         todo += reversed(_within(value))
 
 
-def calls_in(question: Any) -> int:
+def calls_in(question: object) -> int:
     """How many calls a question makes, but for those that only make values of the library."""
     made = [part for part in parts(question) if isinstance(part, Call)]
     return len({id(call) for call in made if not isinstance(call._function, LibraryClass)})
 
 
-def _within(value: Any) -> Sequence[Any]:
+def _within(value: object) -> Sequence[object]:
     match value:
         case Attribute():
             return [value._target]
@@ -296,12 +296,12 @@ def _within(value: Any) -> Sequence[Any]:
     return []
 
 
-def has_questions(value: Any) -> bool:
+def has_questions(value: object) -> bool:
     """Whether something in a value is a question, and not yet an answer."""
     return any(isinstance(part, Question) for part in parts(value))
 
 
-def outermost(value: Any) -> Iterator[Question]:
+def outermost(value: object) -> Iterator[Question]:
     """The questions in a value that are in no other question of it, in their order."""
     found = parts(value)
     for part in found:
@@ -311,7 +311,7 @@ def outermost(value: Any) -> Iterator[Question]:
                 pass
 
 
-def objects_among(found: Iterable[Any]) -> list[Any]:
+def objects_among(found: Iterable[object]) -> list[object]:
     """The library's objects among the parts of an expression, each once, in their order."""
     among = list(found)
     kinds = {kind for kind in set(map(type, among)) if _is_object(kind)}
@@ -323,23 +323,23 @@ def _is_object(kind: type) -> bool:
     return declared(kind, "TEXTS") is not None or is_noted(kind)
 
 
-def watched_in(question: Any) -> list[Any]:
+def watched_in(question: object) -> list[Any]:
     """The objects in an expression whose visits are watched, each once, in their order."""
     return [one for one in objects_among(parts(question)) if is_watched(one)]
 
 
-def is_watched(value: Any) -> bool:
+def is_watched(value: object) -> bool:
     """Whether an object writes down, in `visits`, which of its parts are asked for."""
     return declared(type(value), "SEALED") is not None or is_noted(type(value))
 
 
-def number_watched(watched: Iterable[Any]) -> None:
+def number_watched(watched: Iterable[object]) -> None:
     """Have the watched objects of a question know which one each of them is."""
     for place, one in enumerate(filter(_notes, watched)):
         set_place(one, place)
 
 
-def make_ready(question: Any) -> None:
+def make_ready(question: object) -> None:
     """Number the watched objects of a question, and make them ready for being asked."""
     watched = watched_in(question)
     number_watched(watched)
@@ -355,17 +355,17 @@ def rewind_all(watched: Iterable[Any]) -> None:
             one.visits.clear()
 
 
-def _notes(value: Any) -> bool:
+def _notes(value: object) -> bool:
     return is_noted(type(value))
 
 
-def shared(found: Iterable[Any]) -> set[int]:
+def shared(found: Iterable[object]) -> set[int]:
     """The ids of calls that occur more than once among the parts of an expression."""
     times = Counter(id(part) for part in found if isinstance(part, Call))
     return {call for call, count in times.items() if count > 1}
 
 
-def locate(objects: Sequence[Any], place: Any) -> tuple[int, Any]:
+def locate(objects: Sequence[object], place: object) -> tuple[int, Any]:
     """Which of `objects` a place is in, and the path that leads to it."""
     _tag, path_in, *_ = declared(type(place), "PLACES")
     for number, one in enumerate(objects):

@@ -65,25 +65,25 @@ class RemoteValue:
     def __init__(self, answers: "SessionAnswers", question: Question) -> None:
         vars(self).update(_answers=answers, _question=question)
 
-    def __call__(self, *arguments: Any, **named: Any) -> Any:
+    def __call__(self, *arguments: object, **named: object) -> object:
         if isinstance(self._question, LibraryClass):
             arguments, named = _in_order(self._question._class, arguments, named), {}
         if named:
             raise TypeError(f"a question passes no argument by its name: {', '.join(named)}")
         return self._answers.called(self._question, *map(self._answers.written, arguments))
 
-    def __getattr__(self, name: str) -> Any:
+    def __getattr__(self, name: str) -> object:
         if name.startswith("__"):
             raise AttributeError(name)
         return self._answers.of(getattr(self._question, name))
 
-    def __setattr__(self, name: str, value: Any) -> None:
+    def __setattr__(self, name: str, value: object) -> None:
         self._asked("builtins", "setattr", self, name, value)
 
-    def _asked(self, module: str, name: str, *operands: Any) -> Any:
+    def _asked(self, module: str, name: str, *operands: object) -> object:
         return self._answers.called(Name(module, name), *map(self._answers.written, operands))
 
-    def __next__(self) -> Any:
+    def __next__(self) -> object:
         try:
             return self._asked("builtins", "next", self)
         except CheckFailed as failed:
@@ -91,7 +91,7 @@ class RemoteValue:
                 raise StopIteration from None
             raise
 
-    def __enter__(self) -> Any:
+    def __enter__(self) -> object:
         return self._answers.called(Attribute(self._question, "__enter__"))
 
     def __exit__(self, kind: object, *_: object) -> None:
@@ -99,10 +99,10 @@ class RemoteValue:
             self._answers.called(Attribute(self._question, "__exit__"), None, None, None)
 
 
-def _asking(module: str, name: str, *, swapped: bool = False) -> Callable[..., Any]:
+def _asking(module: str, name: str, *, swapped: bool = False) -> Callable[..., object]:
     """A method of what stands for an object, which asks a function of Python."""
 
-    def ask(one: RemoteValue, *others: Any) -> Any:
+    def ask(one: RemoteValue, *others: object) -> object:
         operands = (*others, one) if swapped else (one, *others)
         return one._asked(module, name, *operands)
 
@@ -123,7 +123,9 @@ for special, name in SWAPPED.items():
     setattr(RemoteValue, special, _asking("operator", name, swapped=True))
 
 
-def _in_order(kind: type, arguments: tuple[Any, ...], named: Mapping[str, Any]) -> tuple[Any, ...]:
+def _in_order(
+    kind: type, arguments: tuple[object, ...], named: Mapping[str, object]
+) -> tuple[object, ...]:
     bound = inspect.signature(kind).bind(*arguments, **named)
     if named:
         bound.apply_defaults()
@@ -160,9 +162,9 @@ class SessionAnswers:
         self._makers: set[int] = set()
         self._objects: dict[int, Call] = {}
         self._before: list[Call] = []
-        self._latest: tuple[Question, Any] | None = None
+        self._latest: tuple[Question, object] | None = None
 
-    def written(self, value: Any) -> Any:
+    def written(self, value: object) -> object:
         """A value of a session as part of a question."""
         if id(value) in self._tables:
             return self._tables[id(value)]
@@ -181,7 +183,7 @@ class SessionAnswers:
             self._makers.add(id(question))
         return RemoteValue(self, question)
 
-    def called(self, function: Question, *arguments: Any) -> Any:
+    def called(self, function: Question, *arguments: object) -> object:
         """What a call gives."""
         call = Call(function, arguments)
         if id(function) in self._makers:
@@ -193,7 +195,7 @@ class SessionAnswers:
         self._before.append(call)
         return answer
 
-    def of(self, question: Question) -> Any:
+    def of(self, question: Question) -> object:
         """What a question gives, asked after all that its objects were asked before."""
         mine = {id(part) for part in parts(question)} & self._objects.keys()
         earlier = [call for call in self._before if mine & {id(part) for part in parts(call)}]
@@ -203,7 +205,7 @@ class SessionAnswers:
         stays = isinstance(answer, Handle) or callable(answer)
         return RemoteValue(self, question) if stays else answer
 
-    def _answer(self, earlier: Sequence[Call], question: Question) -> Any:
+    def _answer(self, earlier: Sequence[Call], question: Question) -> object:
         if self._heard is None:
             return self._ask((*earlier, question))[-1]
         *_, before, answer, printed = self._ask((*earlier, PRINTED, question, PRINTED))
@@ -281,7 +283,7 @@ class _SessionRun:
             own = {name: self._names[name] for name in (*session.functions, *session.classes)}
             self._names[module] = SimpleNamespace(**own)
 
-    def _print(self, *values: Any, sep: str = " ", end: str = "\n") -> None:
+    def _print(self, *values: object, sep: str = " ", end: str = "\n") -> None:
         self._shown.append(sep.join(map(str, values)) + end)
 
     def pass_over(self, number: int) -> None:
@@ -324,7 +326,7 @@ class _SessionRun:
         if evidence:
             raise _WrongStep(self._placed(number, evidence))
 
-    def _ended(self, step: PrintedStep, file: str) -> tuple[Any, Evidence | None]:
+    def _ended(self, step: PrintedStep, file: str) -> tuple[object, Evidence | None]:
         self._shown.clear()
         value = self._run(step, file)
         return value, self._wrong(step, value)
@@ -338,7 +340,7 @@ class _SessionRun:
             _, found = self._ended(step, file)
         return evidence if found and printed_here else found
 
-    def _run(self, step: PrintedStep, file: str) -> Any:
+    def _run(self, step: PrintedStep, file: str) -> object:
         # Where a function of a session is shown, its text is looked for.
         linecache.cache[file] = len(step.typed), None, step.typed.splitlines(True), file
         tree = ast.parse(step.typed)
@@ -354,7 +356,7 @@ class _SessionRun:
             if value in getattr(home, "GIVEN", ()):
                 self._names[name] = self._answers.standing_for(LibraryClass(value), makes=True)
 
-    def _wrong(self, step: PrintedStep, value: Any) -> Evidence | None:
+    def _wrong(self, step: PrintedStep, value: object) -> Evidence | None:
         """What is wrong with the value of a step, or with what it has printed."""
         if not step.printed:
             return None
@@ -373,7 +375,7 @@ class _SessionRun:
             return None
         return wrong_answer("", value, expected, tolerance=near)
 
-    def _expected(self, printed: str) -> Any:
+    def _expected(self, printed: str) -> object:
         # What stands above the value is what some game prints, which is free.
         lines = printed.splitlines()
         ours = {name: x for name, x in self._names.items() if not isinstance(x, RemoteValue)}
@@ -416,7 +418,7 @@ def _compiled(tree: ast.Module | ast.Expression, file: str) -> CodeType:
     return found
 
 
-def _stays_beside(value: Any) -> bool:
+def _stays_beside(value: object) -> bool:
     """Whether a value, or a part of it, is the hand-in's own."""
     match value:
         case list() | tuple() | set() | frozenset():
@@ -426,7 +428,7 @@ def _stays_beside(value: Any) -> bool:
     return isinstance(value, RemoteValue)
 
 
-def _importing(name: str, *usual: Any) -> Any:
+def _importing(name: str, *usual: Any) -> object:
     # No judge has a package: the plain values that travel stand for its own.
     if name.partition(".")[0] in PACKAGES:
         return SimpleNamespace(array=array, DataFrame=frame, Series=series)
@@ -478,9 +480,9 @@ def file_with_sessions(
     return found
 
 
-def _check_of(session: PrintedSession) -> Any:
+def _check_of(session: PrintedSession) -> object:
     @pytest.mark.task(session.task, session.title)
-    def check(submission: Any, expect: Expect) -> None:
+    def check(submission: object, expect: Expect) -> None:
         del submission
         ask_session(session, expect)
 

@@ -62,7 +62,7 @@ class DirectAnswers:
         self._cells = CellFinder(_notebooks(folder), str(folder), within=str(folder))
         if self._cells.files:
             self._cells.install()
-        self.question: Any = None
+        self.question: object = None
 
     @property
     def failed_cells(self) -> list[str]:
@@ -88,7 +88,7 @@ class DirectAnswers:
             return
         self._run(partial(import_module, module))
 
-    def ask(self, question: Any, stdin: str = "") -> Any:
+    def ask(self, question: object, stdin: str = "") -> object:
         """The value that the code gives; raises `CheckFailed` if it raises an exception.
 
         `stdin` is typed before the question is asked.
@@ -122,18 +122,18 @@ class DirectAnswers:
             if is_own(_file_of(module), folder, self._library)
         }
 
-    def _answer(self, question: Any) -> Any:
+    def _answer(self, question: object) -> object:
         printed, given = self._screen.text, self._passing.given
         return Evaluation(import_module, printed, self._program, given).evaluate(question)
 
-    def _program(self, file: str) -> Callable[..., Any]:
+    def _program(self, file: str) -> Callable[..., object]:
         sources = self.own_texts
         if file not in sources:
             raise ModuleNotFoundError(f"there is no {file}", name=file.removesuffix(".py"))
         data = {name: (self.folder / name).read_bytes() for name in self._assignment.files}
         return runner(file, sources, data)
 
-    def _run(self, run: Callable[[], Any]) -> Any:
+    def _run(self, run: Callable[[], object]) -> object:
         self._screen.begin()
         streams = standard_streams(self._screen.out, self._screen.errors)
         try:
@@ -228,7 +228,7 @@ class ValueCarrier:
         """Read the library, so that whatever it declares is known before a question is asked."""
         _ = self._library
 
-    def answer(self, give: Callable[[], Any]) -> Any:
+    def answer(self, give: Callable[[], object]) -> object:
         """What a student's code gives, as a check sees it.
 
         Raises `CheckFailed` if a check can't see anything of it.
@@ -239,7 +239,7 @@ class ValueCarrier:
             words = f"the value that came back can't be compared: {error}"
             raise CheckFailed(Evidence(words)) from None
 
-    def given(self, value: Any) -> Any:
+    def given(self, value: object) -> object:
         """A value or a function of a check as a student's code gets it."""
         if type(value) in self._of_packages:
             return self._passed(value, self._library, self._live)
@@ -250,7 +250,7 @@ class ValueCarrier:
             return value
 
         @wraps(value)
-        def call(*arguments: Any, **named: Any) -> Any:
+        def call(*arguments: object, **named: object) -> object:
             copies = {name: self._copied(x) for name, x in named.items()}
             answer = value(*map(self._copied, arguments), **copies)
             return self._passed(answer, self._library, self._live)
@@ -269,15 +269,15 @@ class ValueCarrier:
     def _of_packages(self) -> frozenset[type]:
         return frozenset(self._library.codecs) if self._packages else frozenset()
 
-    def _copied(self, value: Any) -> Any:
+    def _copied(self, value: object) -> object:
         return self._passed(value, self._live, self._library)
 
-    def _passed(self, value: Any, written: Library, read: Library) -> Any:
+    def _passed(self, value: object, written: Library, read: Library) -> object:
         if type(value) in PLAIN_TYPES:
             return value
-        kept: list[Any] = []
+        kept: list[object] = []
 
-        def keep(one: object) -> list[Any]:
+        def keep(one: object) -> list[object]:
             kept.append(one if is_noted(type(one)) else KeptAnswer(one))
             return ["o", len(kept) - 1]
 
@@ -295,7 +295,7 @@ def shorten_traceback(error: BaseException) -> None:
         entries[MOST_ENTRIES - 1].tb_next = entries[-MOST_ENTRIES]
 
 
-def _module_of(value: Any) -> str:
+def _module_of(value: object) -> str:
     """The name of a module, or of the one that a class or the class of a value is defined in."""
     if isinstance(value, ModuleType):
         return value.__name__
@@ -303,7 +303,7 @@ def _module_of(value: Any) -> str:
     return kind.__module__
 
 
-def _file_of(module: Any) -> str:
+def _file_of(module: object) -> str:
     file = getattr(module, "__file__", None)
     return _real_path(file) if isinstance(file, str) else ""
 

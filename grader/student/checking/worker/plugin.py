@@ -55,13 +55,13 @@ class AnswerLog:
         self._direct = direct
         self._asked: list[AskedQuestion] = []
         self._looked_at, self._repeatable = 0, list[AskedQuestion]()
-        self._answers: list[Any] = []
+        self._answers: list[object] = []
 
     def begin_check(self) -> None:
         """Forget answers: a check begins."""
         self._answers = []
 
-    def ask(self, question: Any, stdin: str = "") -> Any:
+    def ask(self, question: object, stdin: str = "") -> object:
         """The value that the code gives; raises `CheckFailed` if it raises an exception."""
         self._asked.append(AskedQuestion(question, stdin))
         try:
@@ -81,21 +81,21 @@ class AnswerLog:
         self._looked_at += len(new)
         return [*self._repeatable]
 
-    def repeated(self, earlier: Sequence[AskedQuestion]) -> Callable[..., Any]:
+    def repeated(self, earlier: Sequence[AskedQuestion]) -> Callable[..., object]:
         """What answers a repeated check: as before, and its last question by fresh modules.
 
         These have been asked `earlier` ones; what the check asks afterwards raises
         `QuestionSettled`.
         """
-        answers = RepeatedAnswers[Any](self._answers[:-1])
+        answers = RepeatedAnswers[object](self._answers[:-1])
 
-        def ask(question: Any, stdin: str = "") -> Any:
+        def ask(question: object, stdin: str = "") -> object:
             last = AskedQuestion(question, stdin)
             return answers.next(partial(self._fresh_answer, earlier, last))
 
         return ask
 
-    def _fresh_answer(self, earlier: Sequence[AskedQuestion], last: AskedQuestion) -> Any:
+    def _fresh_answer(self, earlier: Sequence[AskedQuestion], last: AskedQuestion) -> object:
         with self._direct.fresh_modules():
             for asked in earlier:
                 with suppress(CheckFailed):  # whatever comes of it
@@ -115,7 +115,7 @@ class LocalPlugin:
         assignment: HandoutAssignment,
         direct: DirectAnswers,
         watch: Watch,
-        report: Callable[[dict[str, Any]], None],
+        report: Callable[[dict[str, object]], None],
         *,
         done: Sequence[str] = (),
         counted: Sequence[str] = (),
@@ -125,7 +125,7 @@ class LocalPlugin:
         self._as_is = assignment.as_is
         self._direct = direct
         self._log = AnswerLog(direct)
-        self._ask: Callable[..., Any] = self._log.ask
+        self._ask: Callable[..., object] = self._log.ask
         self._told: set[str] = set()
         self._watch = watch
         self._report = report
@@ -389,5 +389,5 @@ def _line_of(item: pytest.Item, found: pytest.ExceptionInfo[BaseException]) -> s
     return str(own[-1].statement).strip() if own else ""
 
 
-def _broken(module: str, failure: Evidence) -> dict[str, Any]:
+def _broken(module: str, failure: Evidence) -> dict[str, object]:
     return {"event": "broken", "module": module, "evidence": evidence_to_json(failure)}
