@@ -59,7 +59,7 @@ class RecordedAnswers:
     `digest` tells the examples that were drawn, of which these may be a part, from any others.
     """
 
-    examples: tuple[Any, ...]
+    examples: tuple[object, ...]
     expected: tuple[Answer, ...]
     visits: Visits
     seconds: tuple[float, ...] = field(compare=False)
@@ -101,7 +101,7 @@ class KeyEntry:
     beside: "KeyEntry | None" = None
 
     @property
-    def examples(self) -> tuple[Any, ...]:
+    def examples(self) -> tuple[object, ...]:
         return self.recorded.examples
 
     @property
@@ -122,7 +122,7 @@ class KeyEntry:
         """The entry of the first examples alone."""
         return self._only(range(count))
 
-    def alone(self, question: Any) -> "KeyEntry":
+    def alone(self, question: object) -> "KeyEntry":
         """The entry of one of its questions, or of those of its series."""
         places = [i for i, one in enumerate(self.prepared.questions) if one is question]
         if not places and self.beside is not None:
@@ -135,7 +135,7 @@ class KeyEntry:
         return entry_of(self.prop, part, self.library)
 
 
-def draw(prop: Property, seed_text: str) -> tuple[Any, ...]:
+def draw(prop: Property, seed_text: str) -> tuple[object, ...]:
     """The examples of a property: always the same ones for the same text.
 
     They are wide ones if the text begins so. Raises `ValueError` if there are none.
@@ -143,18 +143,18 @@ def draw(prop: Property, seed_text: str) -> tuple[Any, ...]:
     return tuple([example for example, _ in _drawn(prop, seed_text)])
 
 
-def drawn_to_list(prop: Property, seed_text: str) -> tuple[str, list[tuple[str, Any]]]:
+def drawn_to_list(prop: Property, seed_text: str) -> tuple[str, list[tuple[str, object]]]:
     """The digest by which examples of a property are listed, and each with the call for it."""
     examples = draw(prop, seed_text)
     calls = [python_text(prop.question(example)) for example in examples]
     return _digest(calls), list(zip(calls, examples, strict=True))
 
 
-def _drawn(prop: Property, seed_text: str) -> list[tuple[Any, Choices]]:
+def _drawn(prop: Property, seed_text: str) -> list[tuple[object, Choices]]:
     """The examples, each with the choices that it was made of."""
     if seed_text.startswith(WIDE):
         prop = wider(prop)
-    found: list[tuple[Any, Choices]] = []
+    found: list[tuple[object, Choices]] = []
 
     @seed(int.from_bytes(sha256(seed_text.encode()).digest()[:8], "big"))
     @settings(
@@ -165,7 +165,7 @@ def _drawn(prop: Property, seed_text: str) -> list[tuple[Any, Choices]]:
         suppress_health_check=list(HealthCheck),
     )
     @given(prop.examples)
-    def collect(example: Any) -> None:
+    def collect(example: object) -> None:
         found.append((example, current_build_context().data.choices))
 
     with no_constants_of_modules(), suppress(Unsatisfiable):
@@ -226,7 +226,7 @@ def record(
 
 def _recorded(
     prop: Property,
-    examples: Sequence[Any],
+    examples: Sequence[object],
     ask: AskReference,
     cpu: Callable[[], float],
     told_by: int,
@@ -250,7 +250,7 @@ def _recorded(
     return RecordedAnswers(tuple(examples), tuple(expected), visits, seconds, sizes, digest)
 
 
-def _is_answered(prop: Property, example: Any, ask: AskReference, library: Library) -> bool:
+def _is_answered(prop: Property, example: object, ask: AskReference, library: Library) -> bool:
     """Whether the reference answers an example, and doesn't refuse it."""
     try:
         answer = ask(prop.question(example))
@@ -260,7 +260,7 @@ def _is_answered(prop: Property, example: Any, ask: AskReference, library: Libra
     return isinstance(answer, Value)
 
 
-def _drawn_as_listed(prop: Property, listed: ListedExample) -> Any:
+def _drawn_as_listed(prop: Property, listed: ListedExample) -> object:
     digest, drawn = drawn_to_list(prop, listed.seed_text)
     if digest != listed.digest or listed.number >= len(drawn):
         raise ValueError(
@@ -270,7 +270,7 @@ def _drawn_as_listed(prop: Property, listed: ListedExample) -> Any:
     return drawn[listed.number][1]
 
 
-def _watched(questions: Iterable[Any]) -> dict[int, Any]:
+def _watched(questions: Iterable[object]) -> dict[int, object]:
     """The watched objects of questions, each once."""
     return {id(one): one for question in questions for one in watched_in(question)}
 
@@ -314,5 +314,5 @@ def visits_of(watched: Iterable[Any]) -> Visits:
     return tuple([tuple(one.visits) for one in watched])
 
 
-def _encoded(answer: Answer, library: Library) -> list[Any]:
+def _encoded(answer: Answer, library: Library) -> list[object]:
     return encode_expected(answer.value, library) if isinstance(answer, Value) else ["x"]

@@ -39,7 +39,7 @@ class WrongPart:
     """
 
     question: Any
-    got: Any
+    got: object
     evidence: Evidence
     calls: int
     watched: Any = None
@@ -97,10 +97,10 @@ class Comparison:
                 raise VerdictFailed from fault
             return f"{short(got.value)} is not a possible answer here"
 
-    def _wrongly_visited(self, index: int) -> Any:
+    def _wrongly_visited(self, index: int) -> object:
         return next((one for one in self._judged(index) if not self._accepts(one)), None)
 
-    def _judged(self, index: int) -> list[Any]:
+    def _judged(self, index: int) -> list[object]:
         """The objects whose visits are judged; others are only what these are measured by."""
         watched = watched_in(self._entry.prepared.questions[index])
         measures = [one.like for one in watched]
@@ -113,7 +113,7 @@ class Comparison:
         like = watched.like
         return like is not None and same_visits(watched, got, self._both(like)[0])
 
-    def _both(self, watched: Any) -> tuple[Sequence[str], Sequence[str]]:
+    def _both(self, watched: object) -> tuple[Sequence[str], Sequence[str]]:
         number = self._number[id(watched)]
         return self._visits[number], self._entry.replies.visits[number]
 
@@ -216,7 +216,7 @@ class Comparison:
         return evidence
 
 
-def _calls(part: Any, question: Any) -> int:
+def _calls(part: object, question: object) -> int:
     made = {id(one): one._function for one in parts(question) if isinstance(one, Call)}
     own = made.pop(id(part), None)
     names = [one._name for one in (own, *made.values()) if isinstance(one, Attribute | Name)]
@@ -238,7 +238,7 @@ def _changes(got: Value, expected: Value) -> bool:
     return got.later is not None and expected.later is None
 
 
-def changed_later(question: Any, got: Value) -> Evidence:
+def changed_later(question: object, got: Value) -> Evidence:
     """The evidence that a part of an answer changes by what is asked after it."""
     assert got.later is not None
     was = got.value
@@ -251,7 +251,7 @@ def changed_later(question: Any, got: Value) -> Evidence:
     return Evidence(words, call, got=came, expected=short(was), kind=CHANGES)
 
 
-def _should_have_raised(question: Any, got: Answer, expected: RaisedException) -> Evidence:
+def _should_have_raised(question: object, got: Answer, expected: RaisedException) -> Evidence:
     match got:
         case Value(value):
             came = short(value)

@@ -21,7 +21,7 @@ from grader.judging.drawing.changing import ChangedQuestion
 from grader.student.evidence import Picture
 from grader.student.question import CODE, Code
 
-Ask = Callable[[Code, Any], Any]
+Ask = Callable[[Code, Any], object]
 Verdict = Callable[[Any, Any, Any], str]
 Hint = Callable[[Any, Any, Any], str]
 DrawPicture = Callable[[Any, Any], Picture | None]
@@ -53,8 +53,8 @@ class Relation:
     """
 
     name: str
-    of: Callable[[Any], Any]
-    answer: Callable[[Any, Any], Any] | None = None
+    of: Callable[[Any], object]
+    answer: Callable[[Any, Any], object] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class Property:
     asked beside it; others may have those of `relations` too.
     """
 
-    examples: SearchStrategy[Any]
+    examples: SearchStrategy[object]
     count: int
     ask: Ask
     verdict: Verdict | None = None
@@ -81,7 +81,7 @@ class Property:
     relations: Sequence[Relation] = ()
     wanted: Wanted | None = None
 
-    def question(self, example: Any, code: Code = CODE) -> Any:
+    def question(self, example: object, code: Code = CODE) -> object:
         """The question for an example."""
         if isinstance(example, ChangedQuestion):
             return example.ask(self.ask, code)
@@ -94,8 +94,8 @@ ONE_EXAMPLE = "a drawn check takes the code and one example; of several parts th
 
 
 def drawn(
-    examples: SearchStrategy[Any],
-    *others: SearchStrategy[Any],
+    examples: SearchStrategy[object],
+    *others: SearchStrategy[object],
     count: int = 100,
     verdict: Verdict | None = None,
     hint: Hint | None = None,

@@ -55,12 +55,12 @@ class Series:
     With `kept`, what the first question was given is asked for in the end.
     """
 
-    examples: tuple[Any, ...]
+    examples: tuple[object, ...]
     objects: tuple[tuple[int, ...], ...] = ()
     changed: tuple[str, ...] = ()
     kept: bool = False
 
-    def answers(self, answer: Sequence[Any]) -> Sequence[Any]:
+    def answers(self, answer: Sequence[object]) -> Sequence[object]:
         """The answers to the examples, of that to the whole question."""
         answers = answer[:-1] if self.kept else answer
         return (*answers[:1], *answers[1 + len(self.changes) :])
@@ -74,10 +74,10 @@ class Series:
 def in_series(prop: Property) -> Property:
     """The property of series of a property's examples."""
 
-    def ask(code: Code, series: Series) -> tuple[Any, ...]:
+    def ask(code: Code, series: Series) -> tuple[object, ...]:
         return question_of(prop, code, series)
 
-    def verdict(series: Series, got: Any, expected: Any) -> str:
+    def verdict(series: Series, got: object, expected: object) -> str:
         return next((words for _, words in _wrong(prop, series, got, expected)), "")
 
     return replace(
@@ -97,14 +97,14 @@ def _wanted(wanted: Wanted, series: Series) -> str:
 
 def question_of(
     prop: Property, code: Code, series: Series, *, undone: bool = False
-) -> tuple[Any, ...]:
+) -> tuple[object, ...]:
     """The question for a whole series; one part more undoes the changes, if `undone`."""
     questions = [prop.question(example, code) for example in series.examples]
     questions = [_functions_alike(question) for question in questions]
     if series.objects:
         questions = _with_these_objects(questions, series.objects)
     first, *others = questions
-    afterwards: tuple[Any, ...] = ()
+    afterwards: tuple[object, ...] = ()
     if series.kept:
         given = given_to(first)
         lists = [(value, call) for call, value in given if type(value) in CHANGEABLE]
@@ -118,7 +118,7 @@ def question_of(
     return (_copied(first, iter(series.changed)), *changes, *others, *afterwards)
 
 
-def calls_answered(question: Any, answer: Any = None) -> Iterator[tuple[Call, Any]]:
+def calls_answered(question: object, answer: object = None) -> Iterator[tuple[Call, object]]:
     """The calls whose values make up an answer, in their order, each with what it gave there.
 
     That is None for a call that gave nothing.
@@ -139,7 +139,7 @@ def calls_answered(question: Any, answer: Any = None) -> Iterator[tuple[Call, An
                 yield from calls_answered(part, answer.get(key) if type(answer) is dict else None)
 
 
-def _copied(question: Any, kinds: Iterator[str]) -> Any:
+def _copied(question: object, kinds: Iterator[str]) -> object:
     """The question for copies of what its calls give, where they have a kind."""
     match question:
         case Call():
@@ -169,12 +169,12 @@ def _undoing(call: Call, kind: str) -> Call:
     return undo
 
 
-def given_to(question: Any) -> list[tuple[Any, Any]]:
+def given_to(question: object) -> list[tuple[object, object]]:
     """What a question is given that can be changed: how to ask for it, and what it is before.
 
     Lists and the like, and plain attributes of the library's objects.
     """
-    found: list[tuple[Any, Any]] = []
+    found: list[tuple[object, object]] = []
     for call in dict.fromkeys(part for part in parts(question) if isinstance(part, Call)):
         match call._function:
             case LibraryClass(_class=kind) if not has_questions((*call._arguments, call._named)):
@@ -190,11 +190,11 @@ def given_to(question: Any) -> list[tuple[Any, Any]]:
     return found
 
 
-def _is_plain(name: str, value: Any) -> bool:
+def _is_plain(name: str, value: object) -> bool:
     return not name.startswith("_") and type(value) in (bool, int, float, str)
 
 
-def _functions_alike(question: Any) -> Any:
+def _functions_alike(question: object) -> object:
     """The question with functions that look alike, but for what they do: of one code."""
     alike = CODE.functools.singledispatch
     given = [x for x in parts(question) if isinstance(x, FunctionType | BuiltinFunctionType)]
@@ -212,12 +212,12 @@ def _hint(prop: Property, series: Series, got: Any, expected: Any) -> str:
     return prop.hint(series.examples[at], answer, right) if prop.hint else ""
 
 
-def _has_come_again(answer: Any, right: Any) -> bool:
+def _has_come_again(answer: object, right: object) -> bool:
     """Whether an answer is the right one but for what a caller has added to a part of it."""
     return not same(answer, right) and same(_without_additions(answer, right), right)
 
 
-def _without_additions(answer: Any, right: Any) -> Any:
+def _without_additions(answer: object, right: object) -> object:
     """The answer without each None that is added where the right one has none."""
     match answer, right:
         case (list(), list() | tuple()) if answer[len(right) :]:
@@ -247,7 +247,7 @@ def _wrong(
         yield None, f"what was given is afterwards another: {difference(got[-1], expected[-1])}"
 
 
-def wrong(prop: Property, example: Any, got: Any, expected: Any) -> str:
+def wrong(prop: Property, example: object, got: object, expected: object) -> str:
     """What is wrong with an answer to an example, or an empty text."""
     if prop.verdict is not None:
         return prop.verdict(example, got, expected)
@@ -256,17 +256,19 @@ def wrong(prop: Property, example: Any, got: Any, expected: Any) -> str:
     return difference(got, expected, prop.tolerance) or "another value is expected"
 
 
-def makers_of(question: Any) -> list[Call]:
+def makers_of(question: object) -> list[Call]:
     """The calls that make the objects of which a question asks, each once, in their order."""
     targets = [part._target for part in parts(question) if isinstance(part, Attribute)]
     made = [one for one in targets if isinstance(one, Call) and isinstance(one._function, Name)]
     return list({id(one): one for one in made}.values())
 
 
-def _with_these_objects(questions: Sequence[Any], numbers: Sequence[Sequence[int]]) -> list[Any]:
+def _with_these_objects(
+    questions: Sequence[object], numbers: Sequence[Sequence[int]]
+) -> list[object]:
     """The questions, in which makers of the same number are the first of that number."""
     first: dict[int, Call] = {}
-    instead: list[tuple[Any, Any]] = []
+    instead: list[tuple[object, object]] = []
     for question, of_it in zip(questions, numbers, strict=True):
         for number, maker in zip(of_it, makers_of(question), strict=True):
             one = first.setdefault(number, maker)

@@ -25,10 +25,10 @@ LARGE = (100, 256, 1000, 2**31, 2**53 + 1, 2**63, 10**20)
 ODD = "\N{SUPERSCRIPT TWO}\N{ARABIC-INDIC DIGIT THREE}\N{NO-BREAK SPACE}\n -+_.0"
 OFTEN, MOST_ITEMS = (2, 3, 10, 30), 3000
 
-Part = tuple[tuple[Any, ...], Any]
+Part = tuple[tuple[object, ...], object]
 
 
-def changed(value: Any, other: Any, rng: Random) -> Any:
+def changed(value: object, other: object, rng: Random) -> object:
     """A value with a part or two changed, some to parts of `other`; None where that can't be."""
     for _ in range(1 + (rng.random() < TWICE)):
         place, part = _one_of_a_kind(value, rng)
@@ -44,23 +44,23 @@ def changed(value: Any, other: Any, rng: Random) -> Any:
     return value
 
 
-def _one_of_a_kind(example: Any, rng: Random) -> Part:
+def _one_of_a_kind(example: object, rng: Random) -> Part:
     """A part: first a kind is chosen, so that what there is little of changes as often."""
-    kinds: dict[Any, list[Part]] = {}
+    kinds: dict[object, list[Part]] = {}
     for place, part in _parts(example):
         names = tuple([key for key in place if isinstance(key, str)])
         kinds.setdefault((names[-2:], type(part)), []).append((place, part))
     return rng.choice(rng.choice([*kinds.values()]))
 
 
-def _parts(example: Any, place: tuple[Any, ...] = ()) -> Iterator[Part]:
+def _parts(example: object, place: tuple[object, ...] = ()) -> Iterator[Part]:
     """Every part of an example, each with its place: itself, its items and fields, and theirs."""
     yield place, example
     for key, inner in _items(example):
         yield from _parts(inner, (*place, key))
 
 
-def _items(value: Any) -> Sequence[tuple[Any, Any]]:
+def _items(value: object) -> Sequence[tuple[object, object]]:
     if isinstance(value, list | tuple):
         return list(enumerate(value))
     if isinstance(value, dict):
@@ -70,7 +70,7 @@ def _items(value: Any) -> Sequence[tuple[Any, Any]]:
     return ()
 
 
-def _with(value: Any, place: Sequence[Any], part: Any) -> Any:
+def _with(value: Any, place: Sequence[Any], part: object) -> object:
     """A value with another part at a place."""
     if not place:
         return part
@@ -85,7 +85,7 @@ def _with(value: Any, place: Sequence[Any], part: Any) -> Any:
     return getattr(value, "_make", type(value))(items)
 
 
-def _otherwise(part: Any, rng: Random) -> Any:
+def _otherwise(part: Any, rng: Random) -> object:
     """Another value of the same kind, or None."""
     if isinstance(part, bool):
         return not part
@@ -107,7 +107,7 @@ def _other_number(number: int | float, rng: Random) -> int | float:
     return rng.choice([*small, *[number + more for more in LARGE], *[-more for more in LARGE]])
 
 
-def _other_items(items: Sequence[Any], rng: Random, odd: Sequence[Any] = ()) -> list[Any]:
+def _other_items(items: Sequence[object], rng: Random, odd: Sequence[Any] = ()) -> list[Any]:
     """The items with one more, one less, two exchanged, in another order, or many times."""
     found = list(items)
     if not found:
@@ -137,7 +137,7 @@ def _other_items(items: Sequence[Any], rng: Random, odd: Sequence[Any] = ()) -> 
 class QuestionRewriter:
     """Questions in which the second of each pair takes the place of the first, by identity."""
 
-    def __init__(self, pairs: Iterable[tuple[Any, Any]]) -> None:
+    def __init__(self, pairs: Iterable[tuple[object, object]]) -> None:
         # With those that are replaced, so that no other object gets the id of one.
         self._instead = {id(one): (one, other) for one, other in pairs}
         self._known = {number: other for number, (_, other) in self._instead.items()}
@@ -168,7 +168,7 @@ class QuestionRewriter:
                 return SpecialForm(question._form, self.of(body), [*map(self.of, given)], bound)
         return question
 
-    def _place(self, place: Any) -> Any:
+    def _place(self, place: object) -> object:
         """The same place in the object that takes the place of its own."""
         _tag, path_in, follow, *_ = declared(type(place), "PLACES")
         for one, other in self._instead.values():
@@ -184,11 +184,11 @@ class ChangedQuestion:
     So a question is asked that no example of the check is.
     """
 
-    example: Any
-    other: Any
+    example: object
+    other: object
     seed: int
 
-    def ask(self, ask: Callable[[Code, Any], Any], code: Code) -> Any:
+    def ask(self, ask: Callable[[Code, object], object], code: Code) -> object:
         """The changed question; raises `ValueError` where none can be made."""
         question, rng = ask(code, self.example), Random(self.seed)
         if not (found := _arguments(question)):
@@ -203,7 +203,7 @@ class ChangedQuestion:
         return QuestionRewriter([(call, Call(call._function, arguments, call._named))]).of(question)
 
 
-def _arguments(question: Any) -> list[tuple[Call, int, Any]]:
+def _arguments(question: object) -> list[tuple[Call, int, object]]:
     """The arguments of calls that are values, and not questions."""
     calls = {id(part): part for part in parts(question) if isinstance(part, Call)}
     return [

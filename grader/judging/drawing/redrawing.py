@@ -60,15 +60,15 @@ class RedrawnExample:
     the sequences that strategies gave on the way, each with the choices that it is made of.
     """
 
-    example: Any
+    example: object
     origin: Origin
     nodes: tuple[ChoiceNode, ...]
     chances: tuple[tuple[int, int], ...]
-    parts: tuple[tuple[int, int, Sequence[Any]], ...]
+    parts: tuple[tuple[int, int, Sequence[object]], ...]
 
 
 def redraw(
-    strategy: SearchStrategy[Any], origin: Origin, most_chances: int = 1 << 30
+    strategy: SearchStrategy[object], origin: Origin, most_chances: int = 1 << 30
 ) -> RedrawnExample:
     """The example of an origin; raises `DrawFailed` if it has none.
 
@@ -92,7 +92,7 @@ class _NotingData(ConjectureData):
 
     def __init__(self, **usual: Any) -> None:
         super().__init__(**usual)
-        self.parts: list[tuple[int, int, Sequence[Any]]] = []
+        self.parts: list[tuple[int, int, Sequence[object]]] = []
 
     def draw(self, strategy: SearchStrategy[Any], *usual: Any, **named: Any) -> Any:
         begin = len(self.nodes)
@@ -157,7 +157,7 @@ def _others(node: ChoiceNode) -> Iterator[ChoiceT]:
             yield from _shorter_and_turned(value, limits["min_size"])
 
 
-def _within(value: Any, low: Any, high: Any) -> bool:
+def _within(value: object, low: Any, high: Any) -> bool:
     return bool((low is None or low <= value) and (high is None or value <= high))
 
 
@@ -183,16 +183,16 @@ def _with_chances(base: RedrawnExample, changed: Mapping[int, int]) -> Origin:
     return Origin(values, {**base.origin.chances, **changed}, base.origin.least)
 
 
-def _alike(kinds: Sequence[Any], values: Sequence[Any]) -> Iterator[tuple[int, int]]:
+def _alike(kinds: Sequence[object], values: Sequence[object]) -> Iterator[tuple[int, int]]:
     """The places of each value and of the next one of its kind, where they differ."""
-    last: dict[Any, int] = {}
+    last: dict[object, int] = {}
     for at, kind in enumerate(kinds):
         if kind in last and values[last[kind]] != values[at]:
             yield last[kind], at
         last[kind] = at
 
 
-def _exchanged(values: Sequence[Any], one: int, other: int) -> list[Any]:
+def _exchanged(values: Sequence[object], one: int, other: int) -> list[Any]:
     found = list(values)
     found[one], found[other] = found[other], found[one]
     return found
