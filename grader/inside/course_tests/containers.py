@@ -75,7 +75,7 @@ def with_containers(library: Library) -> Library:
     )
 
 
-def _same(value: object) -> Any:
+def _same(value: Any) -> Any:
     return value
 
 

@@ -281,7 +281,7 @@ class ExaminerPeer(JudgingPeer):
         match data:
             case [_, int(number), str() | None as doc, get, put, delete]:
                 read, write, remove = map(self._decode, (get, put, delete))
-                made: Any = property(read, write, remove, "")
+                made: object = property(read, write, remove, "")
                 made.__doc__ = doc  # else it would be asked for
                 return self._arrived(self.keep(made, number), number)
         raise Violation("a property without its functions")
@@ -323,9 +323,9 @@ class ExaminerPeer(JudgingPeer):
                     return kind(*map(self._decode, parts))
         raise Violation("a named tuple of other parts than names")
 
-    def _other(self, value: object) -> list[Any]:
+    def _other(self, value: object) -> list[object]:
         if type(value) is EmptyArray:
-            encoded: list[Any] = self._encode(value.array)
+            encoded: list[object] = self._encode(value.array)
             return encoded
         return super()._other(
             self.claims.told(value) if isinstance(value, BaseException) else value
@@ -495,7 +495,7 @@ class ExaminerPeer(JudgingPeer):
 
     def call(
         self, target: object, method: str, arguments: tuple[object, ...], named: dict[str, object]
-    ) -> Any:
+    ) -> object:
         """Call something of the hand-in's, which may be on an `ExitStack` of the tests'."""
         match arguments:
             case [type(), BaseException() as error, TracebackType()]:
@@ -568,7 +568,7 @@ def _read() -> str:
     return sys.stdin.read()
 
 
-def _steps(remote: Any) -> Generator[object, Any, object]:
+def _steps(remote: Any) -> Generator[object, object, object]:
     return (yield from remote)
 
 
@@ -581,7 +581,7 @@ def _same(value: object) -> object:
 
 
 # Any other iterator has no `send`, and is none to `inspect.isgenerator`.
-MADE_OF: Mapping[str, Callable[[Any], object]] = {
+MADE_OF: Mapping[str, Callable[[object], object]] = {
     ITERATOR: lambda remote: map(_same, _steps(remote)),
     GENERATOR: _steps,
     COROUTINE: _awaited,

@@ -42,7 +42,7 @@ def hide_sources() -> None:
     file_of = module.getfile
 
     @wraps(file_of)
-    def getfile(value: Any) -> object:
+    def getfile(value: object) -> object:
         if _is_standing_in(value.__func__ if type(value) is MethodType else value):
             raise HiddenSource(NO_CODE)
         return file_of(value)
@@ -50,7 +50,7 @@ def hide_sources() -> None:
     module.getfile = getfile
 
 
-def hide_code(frame: FrameType, event: tuple[Any, ...]) -> None:
+def hide_code(frame: FrameType, event: tuple[object, ...]) -> None:
     """Refuse tests the code of what stands in for a method: it is told by an audit event."""
     value, name = event
     reader = str(frame.f_globals.get("__name__")).partition(".")[0]
@@ -58,7 +58,7 @@ def hide_code(frame: FrameType, event: tuple[Any, ...]) -> None:
         raise AttributeError(NO_CODE)
 
 
-def _is_standing_in(value: Any) -> bool:
+def _is_standing_in(value: object) -> bool:
     if type(value) is FunctionType:
         return value.__code__.co_filename == STANDING_IN
     kinds = (AskedFunction, BareRemote, standins.StandIn, standins.StandInClass, StandInModule)
@@ -170,7 +170,7 @@ class Default:
 ABSENT = Default()
 
 
-def described_function(value: Any) -> list[Any]:
+def described_function(value: Any) -> list[object]:
     """`[name, docstring, qualified name, parameters]`, or nothing for what is no function.
 
     A parameter is `[name, kind, whether it has a default]`; they are None if that can't be said.
@@ -193,7 +193,7 @@ def described_function(value: Any) -> list[Any]:
     return [*described, found]
 
 
-def annotations_of(value: Any, is_known: Callable[[object], bool]) -> dict[str, object]:
+def annotations_of(value: object, is_known: Callable[[object], bool]) -> dict[str, object]:
     """The annotations of a function that are classes of Python's own, or that others know."""
     found = getattr(value, "__annotations__", {})
     return {name: kind for name, kind in found.items() if _is_common(kind) or is_known(kind)}

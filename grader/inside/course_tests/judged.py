@@ -168,7 +168,7 @@ class JudgingPeer(LookingPeer):
             is_free = operation != "()" or not _is_of_object(operands, is_remote)
         return is_free or self._asked_of_it.knows(question_of(operation, operands))
 
-    def _asked_of_other(self, operation: str, operands: Sequence[Any]) -> object:
+    def _asked_of_other(self, operation: str, operands: Sequence[object]) -> object:
         """Ask an object what the reference's aren't asked: as what is unlike a plain value."""
         if operation == "()":
             return self._method_of_unlike(operands)
@@ -211,7 +211,7 @@ class JudgingPeer(LookingPeer):
         return answer
 
     def _changed_as(
-        self, owner: object, name: str, call: Sequence[Any], arguments: Any, named: Any
+        self, owner: object, name: str, call: Sequence[object], arguments: Any, named: Any
     ) -> object:
         """Have an unlike object change where it is, as the container does that it is made of.
 
@@ -292,7 +292,7 @@ class JudgingPeer(LookingPeer):
     def _is_object(self, part: object) -> bool:
         return is_of_hand_in(part) or self._behind(part) is not None
 
-    def _behind(self, part: Any) -> Any:
+    def _behind(self, part: Any) -> object:
         """What is asked for an object of the hand-in's, or for what gives what one has."""
         if is_remote(part) or type(part) is AskedFunction:
             return real(part)
@@ -356,7 +356,7 @@ class JudgingPeer(LookingPeer):
         number = self.number_of(real(made) if is_remote(made) else made)
         return self._asked_as_found(AskedFunction(self), number)
 
-    def _asked_as_found(self, asked: Any, number: int) -> Any:
+    def _asked_as_found(self, asked: object, number: int) -> object:
         """Another one for what came: what it gives is judged by the question of now."""
         vars(asked)[FOUND_IN] = self._found
         self._numbers[id(asked)] = number
@@ -382,7 +382,7 @@ class JudgingPeer(LookingPeer):
         array = value.array if type(value) is EmptyArray else value
         return array if self._found.may_be_empty or not is_empty_array(array) else EmptyArray(array)
 
-    def _judged_again(self, value: Any) -> Any:
+    def _judged_again(self, value: Any) -> object:
         """A value that has come before, or another one with what is unlike in it now."""
         self._noted_as_answer(value)
         if type(value) is EmptyArray or is_empty_array(value):
@@ -400,7 +400,9 @@ class JudgingPeer(LookingPeer):
             return self._with_parts(value, value, type(value))
         return value
 
-    def _with_parts(self, value: Any, parts: Collection[Any], make: Callable[..., Any]) -> Any:
+    def _with_parts(
+        self, value: object, parts: Collection[object], make: Callable[..., object]
+    ) -> object:
         if PLAINEST.issuperset(map(type, parts)):  # at once, since there may be many
             return value
         judged = [*map(self._judged_again, parts)]
@@ -525,7 +527,7 @@ def _have_equal_parts(one: object, other: object) -> bool:
     return not left
 
 
-def _words_of(value: Any) -> str:
+def _words_of(value: object) -> str:
     return str(vars(real(value)).get(UNLIKE) or AN_OBJECT) if is_remote(value) else AN_OBJECT
 
 

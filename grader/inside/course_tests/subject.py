@@ -223,7 +223,7 @@ class SubjectPeer(SolutionPeer):
             return said
         return [*(said if isinstance(said, list) else [said, ""]), noticed]
 
-    def _other(self, value: Any) -> list[object]:
+    def _other(self, value: object) -> list[object]:
         if isinstance(value, BaseException):
             number = vars(value).get(ORIGIN)
             if type(number) is int and not self._gives(number):  # one of the tests'
@@ -379,7 +379,7 @@ class SubjectPeer(SolutionPeer):
         self._looked_up = {key: found for key, found in self._looked_up.items() if key[0] != module}
         return reload(import_module(module))
 
-    def _await(self, coroutine: Coroutine[Any, Any, object]) -> object:
+    def _await(self, coroutine: Coroutine[object, object, object]) -> object:
         """What comes of a coroutine; what others have begun goes on with the next one."""
         if self._loop is None:
             import asyncio  # most hand-ins don't, and it takes longer than they do
@@ -404,7 +404,7 @@ class SubjectPeer(SolutionPeer):
                 return
         self._filled[id(kind)] = self._made_below[key]
 
-    def _filled_in(self, kind: Any) -> Any:
+    def _filled_in(self, kind: object) -> Any:
         return self._filled.pop(id(kind), kind)
 
     def _bare(self, kind: type) -> object:
@@ -412,7 +412,7 @@ class SubjectPeer(SolutionPeer):
         filled = self._filled_in(kind)
         return filled.__new__(filled)
 
-    def _invoke(self, target: Any, method: str, arguments: Any, named: Any) -> object:
+    def _invoke(self, target: object, method: str, arguments: Any, named: Any) -> object:
         kind, name = self._methods_of.get(id(target), (None, "")) if arguments else (None, "")
         if name and not self._is_above(kind, type(arguments[0])):
             owner, *others = arguments
@@ -424,7 +424,7 @@ class SubjectPeer(SolutionPeer):
         """Whether a class is above another one that tests know, too: `Base.area(square)`."""
         return kind is not known and kind in mro_of(known) and self._home_of(known) is not None
 
-    def _own_method(self, owner: Any, name: str) -> Any:
+    def _own_method(self, owner: object, name: str) -> Any:
         """What an object does by that name: its class may be below the one that the tests know.
 
         What the tests have put into it isn't asked: they call what is behind that.
@@ -523,7 +523,7 @@ def _content(value: object) -> object:
     return value
 
 
-def _same(value: Any) -> Any:
+def _same(value: object) -> object:
     return value
 
 

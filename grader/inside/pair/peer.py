@@ -217,7 +217,7 @@ class Peer:
 
     def call(
         self, target: object, method: str, arguments: tuple[object, ...], named: dict[str, object]
-    ) -> Any:
+    ) -> object:
         """Call an object of the other side, or a method of it."""
         return self.ask("()", target, method, arguments, tuple(named.items()))
 
@@ -263,7 +263,7 @@ class Peer:
         self.show(answer[0])
         return answer
 
-    def _raised_by(self, changed: Sequence[object], error: list[Any]) -> BaseException:
+    def _raised_by(self, changed: Sequence[object], error: list[object]) -> BaseException:
         self._update(changed)
         return self._error_of(error)
 
@@ -324,7 +324,7 @@ class Peer:
         """What `read` gives, which reads a part of a message."""
         return read()
 
-    def _values_of(self, changed: Sequence[object], values: Sequence[object]) -> list[Any]:
+    def _values_of(self, changed: Sequence[object], values: Sequence[object]) -> list[object]:
         self._update(changed)
         return [self._decode(value) for value in values]
 
@@ -379,7 +379,7 @@ class Peer:
     def _without_address(self, value: object) -> object:
         return self.without_addresses(value) if type(value) is str else value
 
-    def _exit(self, target: Any, error: Any) -> object:
+    def _exit(self, target: object, error: Any) -> object:
         leave = special_method(target, "__exit__")
         if error is None:
             return leave(None, None, None)

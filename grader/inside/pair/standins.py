@@ -262,7 +262,7 @@ class StandInClass(type):
         return found
 
     @property
-    def __abstractmethods__(cls) -> Any:
+    def __abstractmethods__(cls) -> object:
         if not cls._peer.may_ask("__abstractmethods__"):
             raise AttributeError("__abstractmethods__")
         kinds = takewhile(lambda kind: not is_exact(kind), mro_of(cls))
@@ -323,7 +323,7 @@ class StandIn(Holder, metaclass=StandInClass):
         object.__setattr__(self, "__class__", kind)
 
     @property
-    def __dict__(self) -> Any:  # type: ignore[override]
+    def __dict__(self) -> object:  # type: ignore[override]
         held = held_by(self)
         if "_stands_for" in held and self._peer.may_ask("__dict__"):
             return self._peer.ask(".", self._stands_for, "__dict__")

@@ -141,7 +141,7 @@ class Difference:
         return f"{hand_ins} graded before {'isn' if count == 1 else 'aren'}'t there any more"
 
 
-def read_grades(path: Path) -> dict[str, Any]:
+def read_grades(path: Path) -> dict[str, object]:
     """The data of an output folder or of a `grades.json`; raises `UsageError`."""
     file = path / FILE if path.is_dir() else path
     try:
@@ -155,7 +155,7 @@ def read_grades(path: Path) -> dict[str, Any]:
     return data
 
 
-def difference(old: Mapping[str, Any], new: Mapping[str, Any]) -> Difference:
+def difference(old: Mapping[str, object], new: Mapping[str, object]) -> Difference:
     """What changed from the old grades to the new ones; raises `UsageError` if a key is missing."""
     try:
         return _difference(old, new)
@@ -187,7 +187,7 @@ def _difference(old: Mapping[str, Any], new: Mapping[str, Any]) -> Difference:
 
 
 def _change(
-    student: str, before: Mapping[str, Any] | None, after: Mapping[str, Any] | None
+    student: str, before: Mapping[str, object] | None, after: Mapping[str, object] | None
 ) -> Change | None:
     tasks = tuple(_tasks(before, after)) if before and after else ()
     move = _move(before, after, bool(tasks))
@@ -199,7 +199,7 @@ def _change(
 
 
 def _move(
-    before: Mapping[str, Any] | None, after: Mapping[str, Any] | None, tasks: bool
+    before: Mapping[str, object] | None, after: Mapping[str, object] | None, tasks: bool
 ) -> Move | None:
     if before is None or after is None:
         return Move.NEW if before is None else Move.GONE
@@ -219,7 +219,7 @@ def _move(
     return Move.SIDEWAYS if tasks else None
 
 
-def _without_score(after: Mapping[str, Any]) -> Move:
+def _without_score(after: Mapping[str, object]) -> Move:
     if after.get("excused"):
         return Move.EXCUSED
     if after.get("problem"):
@@ -271,7 +271,7 @@ def _check_changes(old: Checks, new: Checks) -> Iterator[CheckChange]:
             yield CheckChange(name, was, now, cut(check.get("message", ""), MESSAGE))
 
 
-def _status(check: Mapping[str, Any] | None) -> str:
+def _status(check: Mapping[str, object] | None) -> str:
     return "" if check is None else str(check["status"])
 
 
