@@ -25,7 +25,7 @@ from typing import Any
 from grader.inside.class_facts import name_of
 from grader.inside.library import Library
 from grader.inside.pair.signatures import in_words, meanings
-from grader.inside.values import KINDS, Codec, Decode, Encode
+from grader.inside.values import KINDS, Codec, Decode, Encode, Read
 from grader.inside.wire import Violation
 
 # What makes the values that a defaultdict lacks; other functions stay where they are.
@@ -99,7 +99,7 @@ def _codec_of_items(
     )
 
 
-def _write_defaultdict(value: Any, encode: Encode) -> list[object]:
+def _write_defaultdict(value: defaultdict[object, object], encode: Encode) -> list[object]:
     factory = value.default_factory
     name = name_of(factory) if isinstance(factory, type) else ""
     is_known = FACTORIES.get(name) is factory is not None
@@ -117,7 +117,7 @@ def read_defaultdict(
     return defaultdict(factory, _read_items(items, decode))
 
 
-def _write_deque(value: Any, encode: Encode) -> list[object]:
+def _write_deque(value: deque[object], encode: Encode) -> list[object]:
     return ["deque", value.maxlen, *map(encode, deque.__iter__(value))]
 
 
@@ -142,7 +142,7 @@ def _text_of(data: list[object]) -> str:
     return text
 
 
-def _write_range(value: Any, encode: Encode) -> list[object]:
+def _write_range(value: range, encode: Encode) -> list[object]:
     return ["range", *[encode(int(end)) for end in (value.start, value.stop, value.step)]]
 
 
@@ -169,7 +169,7 @@ class AskedTable:
     It is of a kind of Python's, too (`TABLES`).
     """
 
-    _came: Mapping[Any, Any] = MappingProxyType({})
+    _came: Mapping[object, object] = MappingProxyType({})
     _own: frozenset[str] = frozenset()
     # A remote object of another peer's making.
     asked: Any = None
@@ -177,11 +177,11 @@ class AskedTable:
     def _ask(self, operation: str, *operands: object) -> Any:
         return self.asked._peer.ask(operation, self.asked, *operands)
 
-    def __getitem__(self, key: Any) -> Any:
+    def __getitem__(self, key: object) -> object:
         plain: Any = super()
         return self._looked_up(key) if self._is_asked(LOOK_UP, key) else plain.__getitem__(key)
 
-    def __missing__(self, key: Any) -> Any:
+    def __missing__(self, key: object) -> object:
         if MISSING in self._own:
             return self._looked_up(key)
         plain: Any = super()
@@ -189,7 +189,7 @@ class AskedTable:
             raise KeyError(key)
         return plain.__missing__(key)
 
-    def get(self, key: Any, *default: Any) -> Any:
+    def get(self, key: object, *default: object) -> object:
         if self._is_asked(GET, key):
             return self._ask("()", GET, (key, *default), [])
         plain: Any = super()
@@ -201,18 +201,18 @@ class AskedTable:
     def _is_as_it_came(self, key: object) -> bool:
         return dict.get(_held_in(self), key, self) is self._came.get(key, self)
 
-    def __copy__(self) -> Any:
+    def __copy__(self) -> object:
         return self._with(_plain(self))
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Any:
+    def __deepcopy__(self, memo: dict[int, object]) -> object:
         return self._with(deepcopy(_plain(self), memo))
 
-    def _with(self, content: Any) -> Any:
+    def _with(self, content: object) -> object:
         made = asked_table(content, self._own, self.asked)
         made._came = {key: one for key, one in made._came.items() if self._is_as_it_came(key)}
         return made
 
-    def _looked_up(self, key: Any) -> Any:
+    def _looked_up(self, key: object) -> object:
         match self._ask(LOOKED_UP, key):
             case [value, bool(is_kept)]:
                 if is_kept and LOOK_UP not in self._own:
@@ -248,19 +248,19 @@ TABLES: Mapping[type, Any] = {
 }
 
 
-def asked_table(content: Any, own: frozenset[str], asked: Any) -> Any:
+def asked_table(content: object, own: frozenset[str], asked: object) -> Any:
     """One of the same kind as its content."""
     made = _of_content(TABLES[type(content)], content, _held_in(content))
     made._came, made._own, made.asked = dict(_held_in(content)), own, asked
     return made
 
 
-def _of_content(kind: Any, table: Any, content: Mapping[Any, Any]) -> Any:
+def _of_content(kind: Any, table: Any, content: Mapping[object, object]) -> Any:
     is_making = isinstance(table, defaultdict)
     return kind(table.default_factory, content) if is_making else kind(content)
 
 
-def _plain(table: Any) -> Any:
+def _plain(table: object) -> object:
     """The value of a kind of Python's that a table is, without asking for what it looks up."""
     kind = next(kind for kind, made in TABLES.items() if made is type(table))
     held = _held_in(table)
@@ -274,9 +274,9 @@ def _codec_of_tables(kind: type) -> Codec:
     )
 
 
-def _held_in(table: Any) -> dict[Any, Any]:
+def _held_in(table: Any) -> dict[object, object]:
     """The dict that a dict is, or that it has."""
-    held: dict[Any, Any] = table.data if isinstance(table, UserDict) else table
+    held: dict[object, object] = table.data if isinstance(table, UserDict) else table
     return held
 
 
@@ -379,10 +379,12 @@ def is_empty_array(value: object) -> bool:
     return hasattr(kind, "__array__") and getattr(value, "size", 1) == 0
 
 
-def judged_arrays(codecs: Mapping[type, Any], judge: Callable[[object], object]) -> dict[type, Any]:
+def judged_arrays(
+    codecs: Mapping[type, Any], judge: Callable[[object], object]
+) -> dict[type, Codec]:
     """Those of them that read arrays, with `judge` giving what is in the place of one."""
 
-    def judged(read: Any) -> Any:
+    def judged(read: Read) -> Read:
         return lambda data, decode: judge(read(data, decode))
 
     return {
