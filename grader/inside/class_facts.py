@@ -4,8 +4,6 @@ A class can say of itself what it likes (`__name__`, `__mro__` and `__subclassch
 metaclass): none of that is asked.
 """
 
-from typing import Any
-
 _ORDER, _BASES, _NAME = (type.__dict__[name] for name in ("__mro__", "__bases__", "__name__"))
 
 
@@ -38,9 +36,9 @@ def name_of(kind: type) -> str:
     return str(_NAME.__get__(kind))
 
 
-def held_by(value: Any) -> dict[str, Any]:
+def held_by(value: object) -> dict[str, object]:
     """What an object itself holds by names; raises `TypeError`."""
-    held: dict[str, Any] = _HELD.__get__(value) if is_below(type(value), Holder) else vars(value)
+    held: dict[str, object] = _HELD.__get__(value) if is_below(type(value), Holder) else vars(value)
     return held
 
 

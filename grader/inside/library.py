@@ -110,7 +110,7 @@ class Library:
         """Whether a class is one of the library's modules'."""
         return bool(self.name) and kind.__module__.partition(".")[0] == self.name
 
-    def named(self, name: str) -> Any:
+    def named(self, name: str) -> object:
         """What the library offers under a name, or None."""
         return getattr(import_module(self.name), name, None) if self.name else None
 

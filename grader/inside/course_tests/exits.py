@@ -20,12 +20,12 @@ def bound_exits(depth: Callable[[], int], hiding: Hiding) -> None:
         begin(self)
         self._depth = depth()
 
-    def push_bound(self: Any, leave: Callable[..., Any], is_sync: bool = True) -> None:
+    def push_bound(self: object, leave: Callable[..., object], is_sync: bool = True) -> None:
         if depth() > vars(self).get("_depth", depth()):  # one of before has none
             leave = _bound(leave, hiding) if is_sync else _bound_later(leave, hiding)
         push(self, leave, is_sync)
 
-    def pop_all_at_depth(self: Any) -> object:
+    def pop_all_at_depth(self: object) -> object:
         made = pop_all(self)
         made._depth = vars(self).get("_depth", depth())
         return made
@@ -42,7 +42,7 @@ def _bound(leave: Callable[..., object], hiding: Hiding) -> Callable[..., bool]:
     return exits
 
 
-def _bound_later(leave: Callable[..., Any], hiding: Hiding) -> Callable[..., Any]:
+def _bound_later(leave: Callable[..., Any], hiding: Hiding) -> Callable[..., object]:
     async def exits(kind: object, error: BaseException | None, trace: object) -> bool:
         answer = await leave(kind, error, trace)
         return error is not None and bool(hiding(answer, error))

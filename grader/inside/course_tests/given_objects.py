@@ -34,7 +34,7 @@ def described_member(value: object, kind: str) -> list[object]:
     return ["member", kind, key if type(key) is int else str(key)]
 
 
-def member_of(kind: Any, key: str | int) -> Any:
+def member_of(kind: Any, key: str | int) -> object:
     """A member of a given enum by its name, of flags by its value; raises `Violation`."""
     try:
         return kind(key) if type(key) is int else kind[key]

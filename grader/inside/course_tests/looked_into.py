@@ -10,7 +10,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from copy import copy
 from dataclasses import replace
-from typing import Any
 
 from grader.inside.course_tests.asked import (
     ALL_UNLIKE,
@@ -58,7 +57,7 @@ class LookingPeer(SuitePeer):
         """The answer to a question, judged as it is to be found."""
         raise NotImplementedError
 
-    def _exchange(self, message: bytes) -> Any:
+    def _exchange(self, message: bytes) -> object:
         self._link.refuse_early_bytes()
         return super()._exchange(message)
 

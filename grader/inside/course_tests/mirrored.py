@@ -85,7 +85,7 @@ def described_below(value: object) -> list[object]:
 def object_below(remote: RemoteObject, name: str, methods: Sequence[str]) -> object:
     """What stands for a remote object with an understudy; itself, if that can't be."""
     try:
-        base: Any = type(remote._understudy)
+        base: object = type(remote._understudy)
         made = object.__new__(_class_below(base, name, tuple(methods)))
     except Exception:  # it has the place in memory of a value, or code of its own refuses it
         return remote

@@ -36,7 +36,7 @@ class ExaminedModule(StandInModule):
     So is a value that a test has put there, which the hand-in may have changed since.
     """
 
-    def __getattribute__(self, name: str) -> Any:
+    def __getattribute__(self, name: str) -> object:
         if name in ModuleType.__getattribute__(self, "__dict__").get(VALUES, ()):
             raise AttributeError(name)  # so that it is asked for
         return ModuleType.__getattribute__(self, name)
@@ -147,7 +147,7 @@ def document(
 ) -> None:
     """Let a stand-in say what it is and how it is called, without asking for it there."""
     name, _, method = path.partition(".")
-    found: Any = vars(held[name]).get(method) if method and name in held else held.get(name)
+    found: object = vars(held[name]).get(method) if method and name in held else held.get(name)
     signature, annotations = said["__signature__"], said["__annotations__"] or {}
     if isinstance(found, type):
         pairs = ("__doc__", text), ("__annotations__", annotations), ("_signature", signature)

@@ -49,7 +49,7 @@ class FixedClass(type):
 
     _kind: Any
 
-    def __call__(cls, *arguments: Any, **named: object) -> object:
+    def __call__(cls, *arguments: object, **named: object) -> object:
         made = cls._kind(*arguments, **named)
         if _is_stand_in(type(made)) and not isinstance(made, BaseException):
             made.__dict__["__setstate__"] = _refuse_state

@@ -9,7 +9,6 @@ import sys
 from functools import cache
 from importlib import import_module
 from types import FunctionType
-from typing import Any
 
 from grader.inside.class_facts import attribute_of, is_below, mro_of, name_of
 from grader.inside.course_tests.closed.attributes import OPEN_MODULES
@@ -35,7 +34,7 @@ def known_kinds(names: object) -> list[type]:
 
 
 @cache
-def _found(name: str) -> Any:
+def _found(name: str) -> object:
     module, _, own = name.rpartition(".")
     if module == "builtins" or module.partition(".")[0] not in OPEN_MODULES:
         return None

@@ -291,7 +291,7 @@ class MentionedValues:
             raise Violation("a number that no value has") from None
 
 
-def _order_of_element(data: Any) -> tuple[int, bytes]:
+def _order_of_element(data: object) -> tuple[int, bytes]:
     """Where in a set an element comes: numbers are given before they are mentioned."""
     if type(data) is not list:
         return 0, in_bytes(data)

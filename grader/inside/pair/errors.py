@@ -91,7 +91,7 @@ def with_more(
 
     What it hasn't is asked for.
     """
-    own: Any = type(error)
+    own: object = type(error)
     kind = _with_more(own)
     arguments = arguments_of(error)
     made: BaseException = kind.__new__(kind, *arguments)
@@ -109,7 +109,7 @@ def _with_more(kind: type[BaseException]) -> Any:
         text: str | None = vars(self)["_text"]
         return kind.__str__(self) if text is None else text
 
-    def ask(self: Any, name: str) -> object:
+    def ask(self: object, name: str) -> object:
         return vars(self)["_ask"](name)
 
     names = {

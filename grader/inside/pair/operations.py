@@ -31,7 +31,7 @@ BINARY = {
 }
 
 
-def _input(named: list[tuple[str, Any]], *prompt: object) -> str:
+def _input(named: list[tuple[str, object]], *prompt: object) -> str:
     return builtins.input(*prompt, **dict(named))  # a test may have put another one in its place
 
 
@@ -41,7 +41,7 @@ def _iterated(value: Any) -> object:
     return value if steps is value else list(steps)
 
 
-def special_method(value: object, name: str) -> Callable[..., Any]:
+def special_method(value: object, name: str) -> Callable[..., object]:
     """A method of an object's class as `with` finds it, bound by whatever it is.
 
     Raises `AttributeError` if the class has none.
@@ -51,7 +51,7 @@ def special_method(value: object, name: str) -> Callable[..., Any]:
     if found is None:
         raise AttributeError(f"{kind.__name__!r} object has no attribute {name!r}")
     bind = getattr(type(found), "__get__", None)
-    bound: Callable[..., Any] = found if bind is None else bind(found, value, kind)
+    bound: Callable[..., object] = found if bind is None else bind(found, value, kind)
     return bound
 
 

@@ -100,7 +100,7 @@ SPECIAL = {
 }
 
 
-def special_methods(asked: Callable[[Any], Any]) -> dict[str, Callable[..., Any]]:
+def special_methods(asked: Callable[[Any], Any]) -> dict[str, Callable[..., object]]:
     """What asks for whatever Python's operators and functions want of an object.
 
     `asked` gives the remote object in the place of one. The other side knows whether the object
@@ -130,7 +130,7 @@ def special_methods(asked: Callable[[Any], Any]) -> dict[str, Callable[..., Any]
         remote = asked(self)
         return remote._peer.ask("deepcopy", remote)
 
-    found: dict[str, Callable[..., Any]] = {n: asking(symbol) for n, symbol in SPECIAL.items()}
+    found: dict[str, Callable[..., object]] = {n: asking(symbol) for n, symbol in SPECIAL.items()}
     for symbol, function in BINARY.items():
         name = function.strip("_")
         found[f"__{name}__"] = asking(symbol)
@@ -144,7 +144,7 @@ def special_methods(asked: Callable[[Any], Any]) -> dict[str, Callable[..., Any]
     }
 
 
-def ask_for_special_methods(kind: Any, asked: Callable[[Any], Any]) -> None:
+def ask_for_special_methods(kind: object, asked: Callable[[Any], Any]) -> None:
     """Let objects of a class ask for all of them."""
     for name, method in special_methods(asked).items():
         setattr(kind, name, method)

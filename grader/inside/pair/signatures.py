@@ -64,7 +64,7 @@ def _names_in(text: str) -> Iterator[str]:
         yield from (node.id for node in ast.walk(tree) if isinstance(node, ast.Name))
 
 
-def _annotations_of(value: Any) -> dict[str, Any]:
+def _annotations_of(value: Any) -> dict[str, object]:
     try:
         return inspect.get_annotations(value)
     except Exception:  # its class does something wrong
@@ -83,11 +83,11 @@ def _called(value: Any, kinds: list[type]) -> list[object] | None:
     return [parameters, _said(signature.return_annotation, kinds)]
 
 
-def _noted(value: Any, kinds: list[type]) -> dict[str, object]:
+def _noted(value: object, kinds: list[type]) -> dict[str, object]:
     return {str(name): _said(kind, kinds) for name, kind in _annotations_of(value).items()}
 
 
-def _said(value: Any, kinds: list[type]) -> list[object]:
+def _said(value: object, kinds: list[type]) -> list[object]:
     """A default or an annotation, in words."""
     origin = typing.get_origin(value)
     if value is NONE:
@@ -106,7 +106,7 @@ def _said(value: Any, kinds: list[type]) -> list[object]:
     return ["value", value] if _is_plain(value) else ["unsaid"]
 
 
-def _said_of_alias(value: Any, origin: Any, kinds: list[type]) -> list[object]:
+def _said_of_alias(value: object, origin: object, kinds: list[type]) -> list[object]:
     parts = [
         ["list", [_said(each, kinds) for each in one]] if type(one) is list else _said(one, kinds)
         for one in typing.get_args(value)
@@ -134,17 +134,17 @@ def _is_plain(value: object) -> bool:
 # -- in the other one ----------------------------------------------------------------------------
 
 
-def heard(data: Any) -> dict[str, dict[str, object]]:
+def heard(data: object) -> dict[str, dict[str, object]]:
     """What functions, classes and modules say of how they are called, by name; see `SAID`."""
     return _read(data, _heard)
 
 
-def meanings(data: Any) -> dict[str, Any]:
+def meanings(data: object) -> dict[str, object]:
     """The annotations that `in_words` has put into words, by name."""
     return _read(data, _meant)
 
 
-def _read(data: Any, read: Callable[[Any, Sequence[Any]], Any]) -> dict[str, Any]:
+def _read(data: Any, read: Callable[[object, Sequence[object]], object]) -> dict[str, Any]:
     try:
         text, kinds = data
         return {str(name): read(said, kinds) for name, said in literal_eval(text).items()}
@@ -152,7 +152,7 @@ def _read(data: Any, read: Callable[[Any, Sequence[Any]], Any]) -> dict[str, Any
         return {}  # a hand-in may say anything
 
 
-def _heard(said: Any, kinds: Sequence[Any]) -> dict[str, object]:
+def _heard(said: Any, kinds: Sequence[object]) -> dict[str, object]:
     called, noted = said
     annotations = {str(name): _meant(said, kinds) for name, said in noted.items()}
     found = {**dict.fromkeys(SAID), "__annotations__": annotations}
@@ -179,7 +179,7 @@ def _heard(said: Any, kinds: Sequence[Any]) -> dict[str, object]:
     }
 
 
-def _meant(said: Any, kinds: Sequence[Any]) -> Any:
+def _meant(said: object, kinds: Sequence[object]) -> Any:
     """A default or an annotation from the words for it."""
     with suppress(TypeError, ValueError, IndexError, AttributeError, PermissionError, SyntaxError):
         match said:

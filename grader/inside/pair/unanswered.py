@@ -12,7 +12,7 @@ from grader.inside.class_facts import attribute_of, is_below
 from grader.inside.pair.operations import BINARY, DIVMOD, OPERATIONS, special_method
 from grader.inside.pair.remote import BareRemote
 
-Operator = Callable[[Any, Any], object]
+Operator = Callable[[object, object], object]
 ORDER = {
     "<": ("__lt__", "__gt__"),
     "<=": ("__le__", "__ge__"),
@@ -38,7 +38,7 @@ def operators() -> dict[str, Operator]:
 
 
 def _equality(method: str, operation: Operator) -> Operator:
-    def apply(one: Any, other: Any) -> object:
+    def apply(one: object, other: object) -> object:
         kind, its = type(one), type(other)
         if one is other or (kind is not its and is_below(its, kind)):
             return operation(one, other)
@@ -52,7 +52,7 @@ def _equality(method: str, operation: Operator) -> Operator:
 
 
 def _operator(method: str, reflected: str, operation: Operator) -> Operator:
-    def apply(one: Any, other: Any) -> object:
+    def apply(one: object, other: object) -> object:
         # The other side asks its own object, which would ask here again.
         if issubclass(type(other), BareRemote):
             return _answer_of(one, method, other)

@@ -102,7 +102,7 @@ class SolutionPeer(Peer):
         own = [f"{kind.__module__}.{kind.__name__}"] if self._is_ours(kind) else []
         return own + super().names_of_error(kind)
 
-    def refuse_call(self, operation: str, operands: Sequence[Any]) -> None:  # noqa: ARG002
+    def refuse_call(self, operation: str, operands: Sequence[object]) -> None:  # noqa: ARG002
         first = next(iter(operands), None)
         if isinstance(first, type) and first in NAMES_OF_CLASSES:
             # The suite has them, too; here `str` says of a function where in memory it is.

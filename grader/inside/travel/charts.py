@@ -9,7 +9,7 @@ from dataclasses import dataclass, fields
 from datetime import date, datetime, timedelta
 from decimal import Decimal
 from fractions import Fraction
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from grader.inside.values import Codec, Decode, Encode
 
@@ -18,7 +18,7 @@ from grader.inside.values import Codec, Decode, Encode
 class ChartLine:
     """A line, or the points of a scatter plot: where they are, and the label in a legend."""
 
-    x: Sequence[Any]
+    x: Sequence[object]
     y: Sequence[float]
     label: str | None = None
 
@@ -27,7 +27,7 @@ class ChartLine:
 class ChartBars:
     """Bars of one kind, as they stand: where (a name, or a number), how long, and the label."""
 
-    at: Sequence[Any]
+    at: Sequence[object]
     lengths: Sequence[float]
     label: str | None = None
 
@@ -53,10 +53,10 @@ class Chart:
 
 # -- on the wire -------------------------------------------------------------------------------
 
-Check = Callable[[Any], bool]
+Check = Callable[[object], bool]
 
 
-def _is_text(value: Any) -> bool:
+def _is_text(value: object) -> bool:
     return type(value) is str
 
 
@@ -90,10 +90,10 @@ def chart_codecs() -> dict[type, Codec]:
 
 
 def _codec(kind: type, tag: str, checks: Mapping[str, Check]) -> Codec:
-    def write(value: Any, encode: Encode) -> list[Any]:
+    def write(value: object, encode: Encode) -> list[object]:
         return [tag, *[encode(getattr(value, name)) for name in checks]]
 
-    def read(data: list[Any], decode: Decode) -> Any:
+    def read(data: list[object], decode: Decode) -> object:
         parts = [decode(part) for part in data[1:]]
         if len(parts) != len(checks) or not all(
             fits(part) for fits, part in zip(checks.values(), parts, strict=True)

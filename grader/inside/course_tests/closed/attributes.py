@@ -116,7 +116,7 @@ def tells_more(target: object) -> bool:
     return False
 
 
-def _shown_fields(target: Any) -> Iterator[tuple[str, object]]:
+def _shown_fields(target: object) -> Iterator[tuple[str, object]]:
     """What the library writes of an object, with its name if it has one.
 
     It is nothing if its class does it. A text of an exception is that of its arguments.

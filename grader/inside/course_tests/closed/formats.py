@@ -60,13 +60,13 @@ def close_formats_in(tree: ast.Module) -> None:
 def close_formats(own: OwnTexts) -> None:
     """Have that name mean what closes the texts that aren't the tests' `own`."""
 
-    def closed(text: Any) -> Any:
+    def closed(text: object) -> object:
         plain = str(text) if isinstance(text, str | UserString) else ""
         is_free = INSIDES.search(plain) is None or own.hold(plain)
         return text if is_free else _with_closed_fields(plain)
 
-    def formatting(owner: Any, name: str) -> Any:
-        of: Any = owner
+    def formatting(owner: Any, name: str) -> object:
+        of: object = owner
         if type(owner) is super:
             of = vars(super)["__self__"].__get__(owner)
         if (text := closed(of)) is not of:
@@ -78,14 +78,14 @@ def close_formats(own: OwnTexts) -> None:
         if not at and not issubclass(kind, (str, UserString)) and not isinstance(of, Formatter):
             return method
 
-        def closing(*given: Any, **named: Any) -> Any:
+        def closing(*given: object, **named: object) -> object:
             if "format_string" in named:
                 named["format_string"] = closed(named["format_string"])
             return method(*given[:at], *map(closed, given[at : at + 1]), *given[at + 1 :], **named)
 
         return closing
 
-    def layout(self: Any, fmt: Any, **named: Any) -> None:
+    def layout(self: object, fmt: object, **named: object) -> None:
         begin(self, closed(fmt), **named)
 
     vars(builtins)[HELPER] = formatting

@@ -76,7 +76,7 @@ def _closed(sqlite: Any) -> type:
     class Connection(sqlite.Connection):  # type: ignore[misc]
         """A connection that stays with one database."""
 
-        def __init__(self, *arguments: Any, **named: object) -> None:
+        def __init__(self, *arguments: object, **named: object) -> None:
             super().__init__(*arguments, **named)
             super().setlimit(limit, 0)
 
