@@ -181,9 +181,9 @@ class HandinResult:
         return any(module.broken for module in self.modules)
 
 
-def check_to_json(check: CheckResult) -> dict[str, Any]:
+def check_to_json(check: CheckResult) -> dict[str, object]:
     """One check as JSON data, the contract's keys first."""
-    data: dict[str, Any] = {
+    data: dict[str, object] = {
         "name": check.name,
         "status": check.status.value,
         "public": check.public,
@@ -212,7 +212,7 @@ def check_from_json(data: Mapping[str, Any]) -> CheckResult:
     )
 
 
-def module_to_json(module: ModuleResult) -> dict[str, Any]:
+def module_to_json(module: ModuleResult) -> dict[str, object]:
     """One module's result as JSON data."""
     return {
         "module": module.module,

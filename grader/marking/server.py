@@ -53,7 +53,7 @@ class Server(ThreadingHTTPServer):
         """What to open in a browser."""
         return f"http://{HOST}:{self.port}/{self.token}/"
 
-    def handle_error(self, request: Any, client_address: Any) -> None:
+    def handle_error(self, request: Any, client_address: object) -> None:
         """A browser that goes away is no news; a fault of ours is."""
         if not isinstance(sys.exc_info()[1], ConnectionError | TimeoutError):
             super().handle_error(request, client_address)

@@ -36,13 +36,13 @@ class LogEntry:
     hash: str
 
 
-def hash_of(data: Mapping[str, Any]) -> str:
+def hash_of(data: Mapping[str, object]) -> str:
     """The hash of an entry, over all that is in its line but the hash itself."""
     rest = {key: value for key, value in data.items() if key != "hash"}
     return sha256(json.dumps(rest, sort_keys=True).encode()).hexdigest()
 
 
-def append(out: Path, what: str, said: Mapping[str, Any], who: str = "") -> LogEntry:
+def append(out: Path, what: str, said: Mapping[str, object], who: str = "") -> LogEntry:
     """Add a line, which is on the disk when this returns; raises `OutputError`."""
     path = out / FILE
     try:
@@ -62,8 +62,8 @@ def append(out: Path, what: str, said: Mapping[str, Any], who: str = "") -> LogE
     return LogEntry(**entry)
 
 
-def _entry(what: str, said: Mapping[str, Any], who: str, before: str) -> dict[str, Any]:
-    data: dict[str, Any] = {"at": moment_now(), "who": who, "what": what, "said": said}
+def _entry(what: str, said: Mapping[str, object], who: str, before: str) -> dict[str, Any]:
+    data: dict[str, object] = {"at": moment_now(), "who": who, "what": what, "said": said}
     data["before"] = before or BEGINNING
     return data | {"hash": hash_of(data)}
 
@@ -99,7 +99,7 @@ def _lines(out: Path) -> Iterator[tuple[int, dict[str, Any] | None]]:
         yield number, _data(line)
 
 
-def _data(line: str) -> dict[str, Any] | None:
+def _data(line: str) -> dict[str, object] | None:
     try:
         data = json.loads(line)
         LogEntry(**data)

@@ -227,7 +227,7 @@ def at_most(most: int, lines: Sequence[str]) -> list[str]:
     return [*rest[: most - 2], *([f"and {numbered(left, 'line')} more"] if left > 0 else []), sums]
 
 
-def proposal_json(out: Path, proposal: Proposal) -> dict[str, Any]:
+def proposal_json(out: Path, proposal: Proposal) -> dict[str, object]:
     """The same as data, as in `set.json`."""
     return {
         "set": proposal.id,
@@ -290,7 +290,7 @@ def waiting_set(out: Path) -> dict[str, Any]:
     return read_keys(out / PROPOSED / SET)
 
 
-def log_set(out: Path, what: str, id: str, said: Mapping[str, Any]) -> log.LogEntry:
+def log_set(out: Path, what: str, id: str, said: Mapping[str, object]) -> log.LogEntry:
     """Log what became of a set, once."""
     last = last_of_set(out, id)
     return last if last and last.what == what else log.append(out, what, {"set": id, **said})

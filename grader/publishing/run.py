@@ -299,7 +299,7 @@ def read_context(out: Path) -> RunContext:
     return _context(_remembered(out)["context"])
 
 
-def _context(said: Mapping[str, Any]) -> RunContext:
+def _context(said: Mapping[str, object]) -> RunContext:
     return RunContext(**{name: _frozen(value) for name, value in said.items()})
 
 
@@ -372,7 +372,7 @@ def head_noted(out: Path) -> str:
     return str(_read(out).get("log", ""))
 
 
-def _frozen(value: Any) -> Any:
+def _frozen(value: object) -> Any:
     return tuple(map(_frozen, value)) if isinstance(value, list) else value
 
 

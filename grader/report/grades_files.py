@@ -87,7 +87,7 @@ def json_line(handin: HandinResult, scored: HandinScore) -> str:
     return json.dumps(submission_json(handin, scored))
 
 
-def submission_json(handin: HandinResult, scored: HandinScore) -> dict[str, Any]:
+def submission_json(handin: HandinResult, scored: HandinScore) -> dict[str, object]:
     """One hand-in as JSON data; `score` is `None` if it could not be judged, or need not be."""
     incidents = [incident for module in handin.modules for incident in module.incidents]
     return {
@@ -120,7 +120,7 @@ def submission_json(handin: HandinResult, scored: HandinScore) -> dict[str, Any]
     }
 
 
-def _task_json(task: TaskScore) -> dict[str, Any]:
+def _task_json(task: TaskScore) -> dict[str, object]:
     return {
         "points": float(task.points),
         "max_points": float(task.max_points),
@@ -129,7 +129,7 @@ def _task_json(task: TaskScore) -> dict[str, Any]:
     }
 
 
-def _check_json(check: CheckResult) -> dict[str, Any]:
+def _check_json(check: CheckResult) -> dict[str, object]:
     return {
         "name": check.name,
         "status": check.status.value,

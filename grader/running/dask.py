@@ -314,7 +314,7 @@ def _serve(connection: "Connection[bytes, bytes]", order: Order) -> None:
     def body(session: Session) -> None:
         # One at a time, as hand-ins are graded here.
         verdicts = prove(assignment, session, keys_here(digests, tier), 1)
-        answer: dict[str, Any] = {"refused": "", "verdicts": verdicts}
+        answer: dict[str, object] = {"refused": "", "verdicts": verdicts}
         with suppress(EOFError):
             while True:
                 units = [

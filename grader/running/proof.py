@@ -186,12 +186,12 @@ def read_proof(assignment: Assignment, key: str) -> Verdicts | None:
 def _read(file: Path, key: str) -> dict[str, Any] | None:
     with suppress(ValueError, KeyError, TypeError):
         data = json.loads(read_private(file) or "{}")
-        verdicts: dict[str, Any] = data["verdicts"]
+        verdicts: dict[str, object] = data["verdicts"]
         return verdicts if data["key"] == key else None
     return None
 
 
-def _written(key: str, verdicts: Mapping[str, Any]) -> bytes:
+def _written(key: str, verdicts: Mapping[str, object]) -> bytes:
     return json.dumps({"key": key, "verdicts": verdicts}).encode()
 
 

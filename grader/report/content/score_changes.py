@@ -20,7 +20,7 @@ MOST_TITLES = 3
 def message(
     assignment: Assignment,
     change: Change,
-    checks: Mapping[str, Mapping[str, Any]],
+    checks: Mapping[str, Mapping[str, object]],
     *,
     again: bool = False,
 ) -> str:

@@ -25,7 +25,7 @@ def autolab(grades: ExportData) -> str:
     tasks: dict[str, list[TaskReport]] = {module.name: [] for module in assignment.modules}
     for one in task_reports(assignment, scored):
         tasks[one.task.module].append(one)
-    feedback: dict[str, Any] = {"_presentation": "semantic", "stages": list(tasks)}
+    feedback: dict[str, object] = {"_presentation": "semantic", "stages": list(tasks)}
     feedback |= {name: {one.task.id: _verdict(one) for one in own} for name, own in tasks.items()}
     points = {name: total(one.score.points for one in own) for name, own in tasks.items()}
     # Extra credit is earned by tasks, but may be withheld, or be what was released before.
@@ -43,7 +43,7 @@ def _number(value: float) -> float:
     return int(rounded) if rounded == int(rounded) else rounded
 
 
-def _verdict(one: TaskReport) -> dict[str, Any]:
+def _verdict(one: TaskReport) -> dict[str, object]:
     if one.score.passed:
         return {"passed": True}
     return {"passed": False, "hint": harmless(one.headline)}

@@ -90,11 +90,11 @@ def _test(one: TaskReport) -> dict[str, Any]:
     return _row(name, one.score.passed, min(earned, most), most)
 
 
-def _gain(name: str, points: float) -> dict[str, Any]:
+def _gain(name: str, points: float) -> dict[str, object]:
     return _row(name, True, _whole(points), _whole(points))
 
 
-def _row(name: str, passed: bool, points: int, most: int) -> dict[str, Any]:
+def _row(name: str, passed: bool, points: int, most: int) -> dict[str, object]:
     return {"test-name": name, "passed": passed, "score": points, "max-score": most}
 
 

@@ -7,7 +7,6 @@ hide the total.
 """
 
 import json
-from typing import Any
 
 from grader.report.content.feedback import told_seconds
 from grader.report.content.words import TaskReport, summary_lines, task_reports, task_text
@@ -34,7 +33,7 @@ def gradescope(grades: ExportData) -> str:
     return json.dumps(data, indent=1) + "\n"
 
 
-def _test(one: TaskReport) -> dict[str, Any]:
+def _test(one: TaskReport) -> dict[str, object]:
     return {
         "name": f"{one.task.id}: {one_line(one.task.title)}",
         "number": one.number,

@@ -8,7 +8,6 @@ what they also read in `results.json`.
 import json
 import re
 from dataclasses import replace
-from typing import Any
 
 from grader.errors import UsageError
 from grader.report.exports.gradescope import gradescope
@@ -44,8 +43,8 @@ def autograder(grades: ExportData) -> bytes:
     Submissions are known by their number in Gradescope's export; without one, by the e-mail. Raises
     `UsageError` if neither is known of anybody.
     """
-    submissions: dict[str, Any] = {}
-    emails: dict[str, Any] = {}
+    submissions: dict[str, object] = {}
+    emails: dict[str, object] = {}
     for result, scored in grades.graded:
         opened = not scored.problem
         if scored.score is None and (scored.absent or scored.excused or opened):

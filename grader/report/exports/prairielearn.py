@@ -5,7 +5,6 @@ score above 1 there, so its tasks are tests of 0 points.
 """
 
 import json
-from typing import Any
 
 from grader.report.content.words import TaskReport, summary_lines, task_reports, task_text
 from grader.report.forms import ExportData, Form
@@ -36,7 +35,7 @@ def prairielearn(grades: ExportData) -> str:
     return text
 
 
-def _test(one: TaskReport) -> dict[str, Any]:
+def _test(one: TaskReport) -> dict[str, object]:
     return {
         "name": f"{one.task.id}: {one_line(one.task.title)}",
         "points": one.score.points,
@@ -46,7 +45,7 @@ def _test(one: TaskReport) -> dict[str, Any]:
     }
 
 
-def _dumped(data: dict[str, Any]) -> str:
+def _dumped(data: dict[str, object]) -> str:
     return json.dumps(data, indent=1) + "\n"
 
 

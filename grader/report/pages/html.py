@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from hashlib import sha256
 from importlib.resources import files
 from math import ceil, floor
-from typing import Any, Final
+from typing import Final
 from unicodedata import combining, normalize
 from urllib.parse import quote
 
@@ -104,7 +104,7 @@ def render_doubts(found: Sequence[DoubtfulExample], title: str, handins: int) ->
     return _page("doubt.html.j2", found=found, title=title, handins=handins)
 
 
-def render_marking(title: str, shown: Any) -> str:
+def render_marking(title: str, shown: object) -> str:
     """The page to mark a hand-in in (a `ShownHandin`); without one, that there is none."""
     return _page("mark.html.j2", title=title, shown=shown, choices=_choices)
 
@@ -136,7 +136,7 @@ def _choices(item: Item) -> list[float]:
     return sorted({least, *inner, most})
 
 
-def _page(template: str, **values: Any) -> str:
+def _page(template: str, **values: object) -> str:
     return _template(template).render(values)
 
 
