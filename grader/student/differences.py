@@ -20,8 +20,8 @@ from grader.inside.travel.charts import Chart
 from grader.inside.travel.frames import DataColumn, DataFrame, DataSeries
 from grader.student.plural import numbered
 
-Same = Callable[[Any, Any], bool]
-Show = Callable[[Any], str]
+Same = Callable[[object, object], bool]
+Show = Callable[[object], str]
 ENDS = {"": "no line end", "\n": r"the line end \n", "\r\n": r"the line end \r\n of Windows"}
 MOST_ALIKE = 40  # characters of two texts that look the same
 WHOLE, FLOATS = "whole numbers", "floats"
@@ -123,7 +123,7 @@ def series_difference(got: DataSeries, expected: DataSeries, same: Same, show: S
     return words.removeprefix(", ").removeprefix(": ")
 
 
-def _names_differ(got: Sequence[Any], expected: Sequence[Any], show: Show) -> str:
+def _names_differ(got: Sequence[object], expected: Sequence[object], show: Show) -> str:
     if missing := [name for name in expected if name not in got]:
         return f"the column {show(missing[0])} is missing; there are {show(list(got))}"
     if more := [name for name in got if name not in expected]:
@@ -144,7 +144,7 @@ def _index_differs(got: DataColumn, expected: DataColumn, same: Same, show: Show
 
 
 def _values_differ(
-    got: DataColumn, expected: DataColumn, rows: Sequence[Any], same: Same, show: Show
+    got: DataColumn, expected: DataColumn, rows: Sequence[object], same: Same, show: Show
 ) -> str:
     for row, mine, theirs in zip(rows, got.values, expected.values, strict=True):
         if not same(mine, theirs):
@@ -153,7 +153,7 @@ def _values_differ(
     return f": it holds {words}" if words else ""
 
 
-def _shown(value: Any, show: Show) -> str:
+def _shown(value: object, show: Show) -> str:
     return "a missing value" if value is None else show(value)
 
 
@@ -193,7 +193,7 @@ def chart_difference(got: Chart, expected: Chart, same: Same, show: Show) -> str
 
 
 def _drawn_differ(
-    name: str, got: Sequence[Any], expected: Sequence[Any] | None, same: Same, show: Show
+    name: str, got: Sequence[object], expected: Sequence[object] | None, same: Same, show: Show
 ) -> str:
     if expected is None:
         return ""
@@ -205,7 +205,7 @@ def _drawn_differ(
     return ""
 
 
-def _matched(got: Sequence[Any], expected: Sequence[Any]) -> Sequence[Any]:
+def _matched(got: Sequence[Any], expected: Sequence[Any]) -> Sequence[object]:
     """What was drawn in the expected order, if labels tell which is which: none other is seen."""
     labels = [one.label for one in expected]
     if sorted(map(str, labels)) == sorted(one.label for one in got) and len(set(labels)) > 1:
@@ -213,7 +213,7 @@ def _matched(got: Sequence[Any], expected: Sequence[Any]) -> Sequence[Any]:
     return got
 
 
-def _parts_differ(got: Any, expected: Any, same: Same, show: Show) -> str:
+def _parts_differ(got: object, expected: Any, same: Same, show: Show) -> str:
     for name in [field.name for field in fields(expected)]:
         mine, theirs = getattr(got, name), getattr(expected, name)
         if theirs not in (None, "") and not same(mine, theirs):

@@ -231,8 +231,8 @@ class CheckFailed(AssertionError):
         super().__init__(evidence.message)
         self.evidence = evidence
         self.raised: tuple[str, ...] = ()
-        self.question: Any = None
-        self.part: Any = None
+        self.question: object = None
+        self.part: object = None
 
 
 Failure = TypeVar("Failure", bound=CheckFailed)
@@ -251,7 +251,7 @@ def _class_of(name: str, bases: tuple[type, ...]) -> Any:
     return type(name, bases, {})
 
 
-def evidence_to_json(evidence: Evidence) -> dict[str, Any]:
+def evidence_to_json(evidence: Evidence) -> dict[str, object]:
     """The evidence as plain JSON data, without its empty fields."""
     data = {name: value for name, value in asdict(evidence).items() if value}
     if evidence.frames:
@@ -283,7 +283,7 @@ def _picture_from_json(data: dict[str, Any]) -> Picture:
     return PICTURES[kind](**fields)  # type: ignore[no-any-return]  # a table of three classes
 
 
-def _node_to_json(node: Mapping[str, Any]) -> dict[str, Any]:
+def _node_to_json(node: Mapping[str, Any]) -> dict[str, object]:
     # Trees have many nodes, and most fields of a node are empty.
     given = {name: value for name, value in node.items() if value not in ("", None, ())}
     return given | {"children": [_node_to_json(child) for child in node["children"]]}

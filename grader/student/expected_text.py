@@ -4,7 +4,6 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from grader.inside.shortening import cut
 
@@ -86,7 +85,7 @@ def _accepted(accepts: Callable[[str], object]) -> ExpectedText:
     )
 
 
-def is_expected_text(expected: Any) -> bool:
+def is_expected_text(expected: object) -> bool:
     """Whether a value stands for texts, where any value may be expected."""
     return isinstance(expected, ExpectedText | re.Pattern)
 

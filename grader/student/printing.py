@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 from grader.student.claims import Expect, wrong_answer
 from grader.student.evidence import CheckFailed, Evidence
@@ -12,14 +11,14 @@ from grader.student.python_text import python_text
 from grader.student.question import SpecialForm, has_questions
 
 
-def printed(question: Any, typed: Sequence[str] = ()) -> SpecialForm:
+def printed(question: object, typed: Sequence[str] = ()) -> SpecialForm:
     """The question what another prints when these lines are typed, without prompts of `input`."""
     return SpecialForm("printed", question, [_lines(typed)])
 
 
 def expect_printed(
     expect: Expect,
-    question: Any,
+    question: object,
     expected: Expected,
     typed: Sequence[str] = (),
     hint: str = "",

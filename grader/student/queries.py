@@ -1,14 +1,12 @@
 """Questions about a database of the course's: the rows that a student's SQL gives."""
 
-from typing import Any
-
 from grader.student.question import Call, Name
 
 MODULE = "grader.inside.queries"
 
 
 def query(
-    text: Any, database: str, before: str = "", then: str = "", *, ordered: bool = True
+    text: object, database: str, before: str = "", then: str = "", *, ordered: bool = True
 ) -> Call:
     """A question: the rows, as tuples, that SQL gives on a file of `files`, which stays as it is.
 

@@ -28,12 +28,12 @@ MISTAKES = (
 
 def expect_refusal(
     expect: Expect,
-    question: Any,
+    question: object,
     says: Expected = "",
     hint: str = "",
     *,
     raises: Kind | tuple[Kind, ...] = ValueError,
-    attributes: Mapping[str, Any] = MappingProxyType({}),
+    attributes: Mapping[str, object] = MappingProxyType({}),
     cause: Kind | None = None,
 ) -> None:
     """Claim that the answer is an exception of a class that `raises` names.
@@ -75,7 +75,7 @@ def _came(got: Any) -> tuple[str, str]:
 
 
 def _wrong(
-    got: Any, kinds: list[Pair], fault: Any, attributes: Mapping[str, Any], causes: list[Pair]
+    got: Any, kinds: list[Pair], fault: Any, attributes: Mapping[str, object], causes: list[Pair]
 ) -> str:
     """What is wrong with what a box says of a refusal, in words."""
     if isinstance(got, list):
@@ -97,7 +97,7 @@ def _wrong(
     return ""
 
 
-def _wrong_attribute(got: Any, expected: Any) -> str:
+def _wrong_attribute(got: Any, expected: object) -> str:
     if callable(expected):  # no value that travels is that
         refused = expected_text(expected).fault(got)
         return refused and f"{refused}: {short(got)}"
@@ -111,7 +111,7 @@ def _expected(kinds: list[Pair], says: Expected) -> str:
     return f"{names}: {expected_text(says)}"
 
 
-def outcome(question: Any, *refusals: Kind) -> SpecialForm:
+def outcome(question: object, *refusals: Kind) -> SpecialForm:
     """The question what another comes to: `[value]`, or the name of the first of `refusals` raised.
 
     So a sequence goes on after a refusal. Classes come before those that they are subclasses of:
@@ -123,7 +123,7 @@ def outcome(question: Any, *refusals: Kind) -> SpecialForm:
     return SpecialForm("outcome", question, [[_pair(kind) for kind in refusals or (ValueError,)]])
 
 
-def _pair(kind: Any) -> Pair:
+def _pair(kind: object) -> Pair:
     """The name of a class, and the question which class that is."""
     match kind:
         case Name() | Attribute():

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from grader.inside.wire import Handle
 from grader.student.evidence import CheckFailed
@@ -16,7 +16,7 @@ T = TypeVar("T")
 class AskedQuestion:
     """One question, and what was typed before it."""
 
-    question: Any
+    question: object
     stdin: str
 
     @property

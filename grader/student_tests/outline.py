@@ -8,7 +8,6 @@ the statements themselves, such as imports and type aliases.
 import ast
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 from grader.inside.module_names import file_of
 from grader.inside.pair.crossing import BASE_NAMES, last_name
@@ -34,7 +33,7 @@ class ModuleOutline:
     attributes: dict[str, tuple[str, ...]]
     bases: dict[str, tuple[str, ...]]
 
-    def to_wire(self) -> list[Any]:
+    def to_wire(self) -> list[object]:
         """Its data for a box: classes with their methods, attributes and bases come last."""
         classes = [
             [kind, self._own_and_call(kind), self.attributes[kind], self.bases[kind]]
@@ -68,7 +67,7 @@ class ModuleOutline:
         return [*self.functions, *self.methods, *sorted(frozenset().union(*rest))]
 
 
-def public_names_of(outlines: Iterable[ModuleOutline]) -> list[list[Any]]:
+def public_names_of(outlines: Iterable[ModuleOutline]) -> list[list[object]]:
     """Modules with their public names, as data for a box."""
     return [[outline.name, outline.public_names()] for outline in outlines]
 

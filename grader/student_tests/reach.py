@@ -27,7 +27,7 @@ class Reach:
     claims: bool = True
 
     @staticmethod
-    def from_wire(data: Any) -> "Reach":
+    def from_wire(data: object) -> "Reach":
         """What a box has sent; raises `Violation`."""
         match data:
             case [list(tests), list(imported), list(together), bool(complete), bool(claims)]:
@@ -84,7 +84,7 @@ class Reach:
         return groups
 
 
-def _test(data: Any) -> tuple[str, frozenset[str]]:
+def _test(data: object) -> tuple[str, frozenset[str]]:
     match data:
         case [str(name), list(asked)]:
             return name, _names(asked)

@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from random import SystemRandom
 from types import MappingProxyType
-from typing import Any
 
 import pytest
 
@@ -308,18 +307,18 @@ def _too_many() -> BoxEnded:
 Pairs = tuple[tuple[str, str], ...]
 
 
-def _checked_reading(data: Any) -> tuple[Any, str, Pairs, Pairs]:
+def _checked_reading(data: object) -> tuple[object, str, Pairs, Pairs]:
     match data:
         case [asked, str(why), list(not_run), list(codes)]:
             return asked, why, _checked_pairs(not_run), _checked_pairs(codes)
     raise Violation("a malformed reading")
 
 
-def _checked_pairs(data: list[Any]) -> Pairs:
+def _checked_pairs(data: list[object]) -> Pairs:
     return tuple([_checked_pair(pair) for pair in data])
 
 
-def _checked_pair(data: Any) -> tuple[str, str]:
+def _checked_pair(data: object) -> tuple[str, str]:
     match data:
         case [str(name), str(text)]:
             return name, text

@@ -45,7 +45,7 @@ class CheckRun:
     _is_collected: bool = False
     _started: Outcome | None = None
     _process: Process = field(init=False)
-    _events: Iterator[dict[str, Any]] = field(init=False)
+    _events: Iterator[dict[str, object]] = field(init=False)
 
     def __post_init__(self) -> None:
         self._left = list(self.modules)

@@ -90,11 +90,11 @@ class OwnFiles:
         # At each import, which may stand in a function that a search calls.
         self._is_students = cache(self._is_students_file)
 
-    def stand_in(self, real: Callable[..., Any]) -> Callable[..., Any]:
+    def stand_in(self, real: Callable[..., object]) -> Callable[..., Any]:
         """What finds only what code may see, if it is the student's that looks."""
 
         @wraps(real)
-        def look(*arguments: Any, **named: Any) -> Any:
+        def look(*arguments: object, **named: object) -> object:
             path = arguments[0] if arguments else named.get("file", named.get("path"))
             mode = arguments[1] if arguments[1:] else named.get("mode", "r")
             if self.is_the_students(sys._getframe(1)) and self._is_hidden(path, mode):
@@ -104,14 +104,14 @@ class OwnFiles:
         return look
 
     def importing_no_others(
-        self, folder: Path, real: Callable[..., Any], packages: Collection[str]
+        self, folder: Path, real: Callable[..., object], packages: Collection[str]
     ) -> Callable[..., Any]:
         """What imports as Python does, but nothing to the student's code that isn't graded with."""
 
         known = {"__main__", REWRITTEN, *packages}
 
         @wraps(real)
-        def imported(name: str, *rest: Any, **named: Any) -> Any:
+        def imported(name: str, *rest: object, **named: object) -> object:
             top = top_of_import(name, rest, named)
             if top and not is_pythons(top) and top not in known:
                 is_there = PathFinder.find_spec(top, [str(folder)]) is not None
@@ -135,7 +135,7 @@ class OwnFiles:
         is_there = os.path.isfile(file) and _is_in(file, self._folder)
         return is_there and not file.startswith(self._others)
 
-    def _is_hidden(self, path: Any, mode: Any) -> bool:
+    def _is_hidden(self, path: object, mode: object) -> bool:
         if not isinstance(path, str | bytes | os.PathLike):
             return False
         if os.fsdecode(path) in DESCRIPTORS:

@@ -146,7 +146,7 @@ def _as_in_checks(error: BaseException) -> BaseException:
     return error
 
 
-def _about(nodeid: str) -> dict[str, Any]:
+def _about(nodeid: str) -> dict[str, object]:
     file, _, test = nodeid.partition("::")
     return {"ref": nodeid, "module": file.removesuffix(".py"), "title": test}
 

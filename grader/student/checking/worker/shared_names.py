@@ -24,11 +24,11 @@ class SharedNames:
         self._own: dict[str, ModuleType] = {}
         self._is_students = is_students
 
-    def importing_by_asker(self, real: Callable[..., Any]) -> Callable[..., Any]:
+    def importing_by_asker(self, real: Callable[..., object]) -> Callable[..., Any]:
         """What imports as `real` does, and to the student's code what is the student's."""
 
         @wraps(real)
-        def imported(name: str, *rest: Any, **named: Any) -> Any:
+        def imported(name: str, *rest: object, **named: object) -> object:
             top = top_of_import(name, rest, named)
             if top not in self._pythons:
                 return real(name, *rest, **named)
@@ -51,7 +51,7 @@ class SharedNames:
             _put(name, self._own.get(name))
 
 
-def top_of_import(name: str, rest: Sequence[Any], named: Mapping[str, Any]) -> str:
+def top_of_import(name: str, rest: Sequence[object], named: Mapping[str, object]) -> str:
     """The first part of the name that `__import__` is asked for; empty for a relative one."""
     level = rest[3] if rest[3:] else named.get("level", 0)
     return "" if level else name.partition(".")[0]

@@ -57,7 +57,7 @@ class EventStream:
         self._out = os.fdopen(os.dup(1), "w", encoding="utf-8")
         self._lock = threading.Lock()
 
-    def send(self, event: Mapping[str, Any]) -> None:
+    def send(self, event: Mapping[str, object]) -> None:
         """Send an event."""
         # A line of its own, also after something printed that did not end its line.
         with self._lock:
@@ -137,13 +137,13 @@ def work_in_a_deep_thread(run: Callable[[], None], look: Callable[[], None]) -> 
 
 
 def _by_errand(
-    real: Callable[..., Any], errands: Errands, thread: threading.Thread
+    real: Callable[..., object], errands: Errands, thread: threading.Thread
 ) -> Callable[..., Any]:
     @wraps(real)
-    def call(*arguments: Any, **named: Any) -> Any:
+    def call(*arguments: object, **named: object) -> object:
         if threading.current_thread() is not thread:
             return real(*arguments, **named)
-        done: Future[Any] = Future()
+        done: Future[object] = Future()
 
         def errand() -> None:
             try:

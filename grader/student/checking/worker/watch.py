@@ -15,7 +15,7 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import CodeType, FrameType
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from grader.student.evidence import MODULE, Frame, at
 from grader.student.hints.code_hints import ASLEEP, ENDLESS
@@ -115,7 +115,7 @@ class Watch:
         with self._lock:
             self._name, self._frames = "", None
 
-    def _refuse(self, frame: FrameType, event: str, _argument: Any) -> None:
+    def _refuse(self, frame: FrameType, event: str, _argument: object) -> None:
         code = frame.f_code
         if event == "call" and (place := self._endless.get(_key(code))) is not None:
             raise EndlessCall(place)
