@@ -133,7 +133,7 @@ class Writer:
         number = self._numbers[id(form._bound)] = len(self._numbers)
         return ["form", form._form, encode(form._body), given, number]
 
-    def _sealed(self, value: object, tag: str, seal: Callable[..., Any], *_: Any) -> object:
+    def _sealed(self, value: object, tag: str, seal: Callable[..., Any], *_: object) -> object:
         shape, answer = seal(value)
         if is_noted(type(value)):
             decode = reader_of(self._library, self.named[-1])

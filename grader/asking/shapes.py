@@ -26,7 +26,7 @@ IMPORT = object()
 FIELDS_OF_RAN: dict[str, type] = {"status": int, "output": str, "errors": str, "files": dict}
 
 
-def refuse_misshapen(answer: Any, question: Any) -> None:
+def refuse_misshapen(answer: Any, question: object) -> None:
     """Raise `Violation` for a value that can't be the answer to a question."""
     if question is IMPORT and type(answer) is list and all(type(one) is str for one in answer):
         return

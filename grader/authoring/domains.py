@@ -48,11 +48,11 @@ class AskedCall:
         return f"{maker}{name}({_listed(self.arguments)})"
 
 
-def _listed(arguments: Iterable[Any]) -> str:
+def _listed(arguments: Iterable[object]) -> str:
     return ", ".join([getattr(x, "__name__", "") or short(x, 60) for x in arguments])
 
 
-Measure = Callable[[AskedCall], Any]
+Measure = Callable[[AskedCall], object]
 Parts = Mapping[str, Callable[[Any], bool]]
 
 
@@ -124,32 +124,32 @@ class Domain:
 # -- what a part may hold of a measure ---------------------------------------------------------
 
 
-def equals(value: Any) -> Callable[[Any], bool]:
+def equals(value: object) -> Callable[[object], bool]:
     """Holds for that value alone."""
     return lambda measured: bool(measured == value)
 
 
-def at_least(least: Any) -> Callable[[Any], bool]:
+def at_least(least: Any) -> Callable[[object], bool]:
     """Holds from that value on."""
     return lambda measured: bool(measured >= least)
 
 
-def between(least: Any, most: Any) -> Callable[[Any], bool]:
+def between(least: Any, most: Any) -> Callable[[object], bool]:
     """Holds from one value to another, both included."""
     return lambda measured: bool(least <= measured <= most)
 
 
-def below(limit: Any) -> Callable[[Any], bool]:
+def below(limit: Any) -> Callable[[object], bool]:
     """Holds under that value."""
     return lambda measured: bool(measured < limit)
 
 
-def has(part: Any) -> Callable[[Any], bool]:
+def has(part: object) -> Callable[[Any], bool]:
     """Holds for measures that are collections with that element."""
     return lambda measured: part in measured
 
 
-def each(*values: Any) -> Parts:
+def each(*values: object) -> Parts:
     """A part for each of some values, named as they are printed."""
     return {str(value): equals(value) for value in values}
 

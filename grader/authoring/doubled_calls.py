@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from functools import partial
 from itertools import groupby
-from typing import Any
 
 from grader.inside.travel.watched import is_noted, visits_of
 from grader.judging.pytest_plugin import Check
@@ -53,18 +52,18 @@ def _try_bounds(
 class DoubledCalls(Expect):
     """Claims about the reference, each bound of which is tried on doubled calls besides."""
 
-    def __init__(self, bounds: CallBounds, ask: Callable[..., Any]) -> None:
+    def __init__(self, bounds: CallBounds, ask: Callable[..., object]) -> None:
         super().__init__(ask)
         self._bounds = bounds
 
-    def _expect_visits(self, question: Any, visits: Sequence[str], hint: str) -> None:
+    def _expect_visits(self, question: object, visits: Sequence[str], hint: str) -> None:
         claim = partial(super()._expect_visits, question, visits, hint)
         self._try(question, counted(visits), claim)
 
-    def _expect_calls(self, question: Any, calls: Mapping[str, int], hint: str) -> None:
+    def _expect_calls(self, question: object, calls: Mapping[str, int], hint: str) -> None:
         self._try(question, calls, partial(super()._expect_calls, question, calls, hint))
 
-    def _try(self, question: Any, most: Mapping[str, int], claim: Callable[[], None]) -> None:
+    def _try(self, question: object, most: Mapping[str, int], claim: Callable[[], None]) -> None:
         claim()
         watched = [one for one in watched_in(question) if is_noted(type(one))]
         calls = counted(visit for one in watched for visit in visits_of(one))
@@ -88,7 +87,7 @@ def _place() -> str:
 
 
 @contextmanager
-def _doubled(watched: Iterable[Any], method: str) -> Iterator[None]:
+def _doubled(watched: Iterable[object], method: str) -> Iterator[None]:
     """While it lasts, each call of a method of these objects is written down twice."""
     before = [(visits_of(one), visits_of(one).copy()) for one in watched]
     for visits, once in before:

@@ -33,8 +33,8 @@ def lines_of_edges(props: Mapping[str, Property], seeds: Mapping[str, str]) -> I
 
 def never_drawn(prop: Property, seed_text: str) -> list[str]:
     """In words, what a property's strategy could draw and never does."""
-    strategies: dict[str, SearchStrategy[Any]] = {}
-    given: dict[str, list[Any]] = {}
+    strategies: dict[str, SearchStrategy[object]] = {}
+    given: dict[str, list[object]] = {}
     usual = ConjectureData.draw
 
     def noting(self: ConjectureData, strategy: Any, *more: Any, **named: Any) -> Any:
@@ -53,7 +53,7 @@ def never_drawn(prop: Property, seed_text: str) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def _missing(strategy: Any, given: Sequence[Any]) -> Iterator[str]:
+def _missing(strategy: object, given: Sequence[Any]) -> Iterator[str]:
     if len(given) < ENOUGH:
         return
     match strategy:
@@ -81,6 +81,6 @@ def _in_words(strategy: Any) -> str:
     return f"{', '.join(names)} on {short(strategy.filtered_strategy, 60)}"
 
 
-def _listed(values: Sequence[Any]) -> str:
+def _listed(values: Sequence[object]) -> str:
     more = f" and {len(values) - MOST_NAMED} others" if len(values) > MOST_NAMED else ""
     return ", ".join(short(value, 40) for value in values[:MOST_NAMED]) + more

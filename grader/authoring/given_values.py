@@ -29,8 +29,8 @@ class GivenValues:
     """The parameters of one function, each with what the library gives for it, and what was met."""
 
     function: str
-    parameters: tuple[tuple[str, frozenset[Any]], ...]
-    met: set[tuple[str, Any]] = field(default_factory=set)
+    parameters: tuple[tuple[str, frozenset[object]], ...]
+    met: set[tuple[str, object]] = field(default_factory=set)
 
     def note(self, asked: AskedCall) -> None:
         """Note what one call passes, to its object's class too."""
@@ -87,7 +87,7 @@ def _parameters(node: ast.FunctionDef, first: int) -> tuple[tuple[str, str], ...
     )
 
 
-def _given(annotation: str, library: Mapping[str, Any]) -> Iterator[Any]:
+def _given(annotation: str, library: Mapping[str, object]) -> Iterator[object]:
     try:
         # What a sequence or a game is of is said by variables of the starter file.
         hint = eval(annotation.partition("[")[0], dict(library))
@@ -96,7 +96,7 @@ def _given(annotation: str, library: Mapping[str, Any]) -> Iterator[Any]:
     yield from _alternatives(hint, library, DEEPEST)
 
 
-def _alternatives(hint: Any, library: Mapping[str, Any], depth: int) -> Iterator[Any]:
+def _alternatives(hint: Any, library: Mapping[str, object], depth: int) -> Iterator[object]:
     """The classes and the members of enums that a hint allows, as far as the library gives them."""
     if typing.get_origin(hint) in (typing.Union, types.UnionType, tuple):
         for each in typing.get_args(hint):
@@ -112,7 +112,7 @@ def _alternatives(hint: Any, library: Mapping[str, Any], depth: int) -> Iterator
                 yield from _alternatives(each, library, depth - 1)
 
 
-def _hints_of(kind: type) -> Iterator[Any]:
+def _hints_of(kind: type) -> Iterator[object]:
     with suppress(Exception):
         yield from typing.get_type_hints(kind).values()
 
@@ -125,11 +125,11 @@ def _having_methods_of(protocol: type, library: Mapping[str, Any]) -> Iterator[t
             yield kind
 
 
-def _is(value: Any, one: Any) -> bool:
+def _is(value: object, one: object) -> bool:
     return isinstance(value, one) if isinstance(one, type) else value is one
 
 
-def _inside(value: Any, depth: int = DEEPEST) -> Iterator[Any]:
+def _inside(value: object, depth: int = DEEPEST) -> Iterator[object]:
     """A value, and what it is made of."""
     yield value
     if depth and isinstance(value, tuple | list):
@@ -140,5 +140,5 @@ def _inside(value: Any, depth: int = DEEPEST) -> Iterator[Any]:
             yield from _inside(getattr(value, each.name, None), depth - 1)
 
 
-def _name(one: Any) -> str:
+def _name(one: object) -> str:
     return one.__name__ if isinstance(one, type) else repr(one)

@@ -28,16 +28,16 @@ class _NotingEvaluation(Evaluation):
         *usual: Any,
         modules: frozenset[str],
         note: Callable[[AskedCall], None],
-        before: Callable[[Any, str], None],
+        before: Callable[[object, str], None],
     ) -> None:
         super().__init__(*usual)
         self._students = modules
         self._note = note
         self._before = before
-        self._made: dict[int, tuple[str, tuple[Any, ...]]] = {}
+        self._made: dict[int, tuple[str, tuple[object, ...]]] = {}
         self._history: list[tuple[int, AskedCall]] = []
 
-    def evaluate(self, value: Any) -> Any:
+    def evaluate(self, value: object) -> object:
         match value:
             case Attribute(_target=Call(_function=Name()) as maker, _name=name):
                 target = self.evaluate(maker)
@@ -60,7 +60,7 @@ class _NotingEvaluation(Evaluation):
         else:
             self._tell(function, maker, tuple(arguments))
 
-    def _tell(self, function: str, maker: Call | None, arguments: tuple[Any, ...]) -> None:
+    def _tell(self, function: str, maker: Call | None, arguments: tuple[object, ...]) -> None:
         owner = function if maker is None else function.rpartition(".")[0]
         _class, made = self._made.get(id(maker), ("", ()))
         alike = [(who, asked) for who, asked in self._history if asked.function.startswith(owner)]
@@ -79,7 +79,7 @@ class NotingSubmission:
         self._reference = make()
         # Not the reference's own time, which is not what is looked at here: a second a question.
         self.cpu, self.budget = 0.0, Budget(0.0, 0.0, 0.0, 0)
-        self._replaced: list[tuple[Any, str, Any]] = []
+        self._replaced: list[tuple[object, str, object]] = []
         self._modules = frozenset(map(module_name, self._reference.files))
         self.tell(note)
 
@@ -102,17 +102,17 @@ class NotingSubmission:
         self._replaced.clear()
         self._reference = self._make()
 
-    def _remember(self, owner: Any, name: str) -> None:
+    def _remember(self, owner: object, name: str) -> None:
         self._replaced.append((owner, name, vars(owner).get(name, _ABSENT)))
 
-    def note(self, question: Any, stdin: str = "") -> Any:
+    def note(self, question: object, stdin: str = "") -> object:
         """The answer to a question, each call of which is noted."""
         output = io.StringIO()
         self.cpu += 1.0
         with redirect_stdout(output), _typed(stdin):
             return self._reference.evaluate(question, self._evaluation, output.getvalue)
 
-    def ask(self, question: Any, stdin: str = "") -> Any:
+    def ask(self, question: object, stdin: str = "") -> object:
         """The same as a check sees it: raises what it may catch."""
         try:
             return self.note(question, stdin)

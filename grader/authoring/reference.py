@@ -10,7 +10,6 @@ from contextlib import chdir, contextmanager, redirect_stdout
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType, ModuleType
-from typing import Any
 
 from grader.asking.answers import Answer, RaisedException, Value
 from grader.inside.program import runner
@@ -45,7 +44,7 @@ class Reference:
         }
         self._names = (*self._finder.names(), *self._modules)
 
-    def answer(self, question: Any) -> Answer:
+    def answer(self, question: object) -> Answer:
         """The expected answer; an exception of a kind that a task may ask for is an answer."""
         with redirect_stdout(io.StringIO()):
             try:
@@ -55,10 +54,10 @@ class Reference:
 
     def evaluate(
         self,
-        question: Any,
+        question: object,
         make: Callable[..., Evaluation] = Evaluation,
         printed: Callable[[], str] = str,
-    ) -> Any:
+    ) -> object:
         """The value of a question, by the evaluation that `make` makes; raises what the code does.
 
         `printed` is what has been printed so far.
@@ -67,7 +66,7 @@ class Reference:
         with self.active(), chdir(self._folder):
             return make(import_module, printed, self._program).evaluate(question)
 
-    def _program(self, file: str) -> Callable[..., Any]:
+    def _program(self, file: str) -> Callable[..., object]:
         return runner(file, self.files, self._data)
 
     @contextmanager

@@ -203,7 +203,7 @@ def _as_raised(outcome: TestOutcome, module: str) -> CodeFailed:
     return CodeFailed(replace(evidence, call=outcome.text, share=outcome.share), status)
 
 
-def _read(asking: BoxQuestion, word: bytes, form: Callable[[Any], Read]) -> Read:
+def _read(asking: BoxQuestion, word: bytes, form: Callable[[object], Read]) -> Read:
     """What the tests' box has said; raises `BoxEnded` if it has another form."""
     try:
         return form(load(word))
@@ -211,28 +211,28 @@ def _read(asking: BoxQuestion, word: bytes, form: Callable[[Any], Read]) -> Read
         raise asking.refuse(violation) from None
 
 
-def _collected(data: Any) -> tuple[str, tuple[CourseTest, ...]]:
+def _collected(data: object) -> tuple[str, tuple[CourseTest, ...]]:
     match data:
         case [str(why), [*tests]]:
             return why, tuple(map(_test, tests))
     raise Violation("malformed tests")
 
 
-def _test(data: Any) -> CourseTest:
+def _test(data: object) -> CourseTest:
     match data:
         case [str(path), str(title), [*marks]]:
             return CourseTest(path, title, dict(map(_mark, marks)))
     raise Violation("a malformed test")
 
 
-def _mark(data: Any) -> tuple[str, int | float | str]:
+def _mark(data: object) -> tuple[str, int | float | str]:
     match data:
         case [str(name), int() | float() | str() as value]:
             return name, value
     raise Violation("a malformed mark")
 
 
-def _outcome(data: Any) -> TestOutcome:
+def _outcome(data: object) -> TestOutcome:
     match data:
         case [str(kind), str(words), int(line), str(text), [*frames], float(share), *noted]:
             if kind in {*TestEnding} and 0 <= share <= 1:

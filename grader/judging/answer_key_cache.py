@@ -46,12 +46,12 @@ class Cache:
     def _file(self) -> Path:
         return self.folder / f"key-{self.digest}.pickle"
 
-    def read(self, names: Collection[str]) -> dict[str, Any] | None:
+    def read(self, names: Collection[str]) -> dict[str, object] | None:
         """The key if it is here, is ours and holds exactly `names`; else None."""
-        found: dict[str, Any] | None = read_pickle(self._file)
+        found: dict[str, object] | None = read_pickle(self._file)
         return found if found is not None and found.keys() == set(names) else None
 
-    def write(self, recorded: Mapping[str, Any]) -> None:
+    def write(self, recorded: Mapping[str, object]) -> None:
         """Keep a key, if the folder can be written; old ones go."""
         with suppress(OSError, pickle.PicklingError, AttributeError, TypeError):
             write_private(self._file, pickle.dumps(dict(recorded)), KEPT_FILES)
@@ -97,7 +97,7 @@ def record_all(
         module = reference.module(module_of_task(name))
         ask, usual = partial(expected_answer, module), module.budget
 
-        def try_out(question: Any) -> Answer:
+        def try_out(question: object) -> Answer:
             # What takes nearly so long here may take longer when it is asked again.
             module.budget = replace(usual, cpu_seconds=WIDE_SECONDS)
             try:

@@ -43,17 +43,17 @@ class Candidate:
     """
 
     redrawn: RedrawnExample
-    question: Any
-    data: Any
+    question: object
+    data: object
     size: int
     relation: Relation | None = None
 
     @cached_property
-    def keys(self) -> dict[str, Any]:
+    def keys(self) -> dict[str, object]:
         """Its careless keys."""
         return keys_of(self.data)
 
-    def example(self, prop: Property) -> Any:
+    def example(self, prop: Property) -> object:
         """The example, made anew of new objects."""
         again = redraw(prop.examples, self.redrawn.origin).example
         return self.relation.of(again) if self.relation else again
@@ -158,7 +158,7 @@ def _redrawn(
 def _bases(prop: Property, drawn: Sequence[Choices], rng: Random) -> Iterator[RedrawnExample]:
     """The simplest examples, and of each kind that was drawn a small one and a middling one."""
     origins = [Origin(SIMPLEST, least=True), Origin(SIMPLEST)]
-    kinds: dict[Any, list[Choices]] = {}
+    kinds: dict[object, list[Choices]] = {}
     for choices in sorted(drawn, key=lambda choices: (len(choices), repr(choices))):
         kinds.setdefault(choices[:1], []).append(choices)
     # The first choice of a union is which of its members it is; of others it may be anything.
@@ -175,7 +175,7 @@ def _bases(prop: Property, drawn: Sequence[Choices], rng: Random) -> Iterator[Re
 # -- ways to be confused -----------------------------------------------------------------------
 
 RELATED, ONE_ARGUMENT, ANY_KEY, ONE_PART, SEVERAL = range(5)
-Way = tuple[int, Any, Pair]
+Way = tuple[int, object, Pair]
 
 
 def _by_places(pairs: Iterable[Pair]) -> Iterator[Way]:
@@ -190,7 +190,7 @@ def _by_places(pairs: Iterable[Pair]) -> Iterator[Way]:
 
 def _by_keys(found: Iterable[Candidate]) -> Iterator[Way]:
     """Those that a careless key doesn't tell apart."""
-    groups: dict[tuple[str, Any], list[Candidate]] = {}
+    groups: dict[tuple[str, object], list[Candidate]] = {}
     for one in sorted(found, key=lambda each: each.size):
         for name, key in one.keys.items():
             groups.setdefault((name, key), []).append(one)

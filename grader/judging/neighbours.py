@@ -53,7 +53,7 @@ class Share:
 FEW = 24
 USUAL, EXPENSIVE = Share(6, 4, 100), Share(1, 2, 12)
 
-AskReference = Callable[[Any], Answer]
+AskReference = Callable[[object], Answer]
 
 
 def series_of(
@@ -94,7 +94,7 @@ def _check_relations(
 
 
 def _chosen(
-    ways: Mapping[Any, Sequence[Pair]], answers: "_Answers", most: int, rng: Random
+    ways: Mapping[object, Sequence[Pair]], answers: "_Answers", most: int, rng: Random
 ) -> list[Pair]:
     """A pair for each way to be confused, as far as there is room."""
     chosen: list[Pair] = []
@@ -124,7 +124,7 @@ class _Answers:
             self._known[one] = self.to(one.question) if self._left >= 0 else None
         return self._known[one]
 
-    def to(self, question: Any) -> Value | None:
+    def to(self, question: object) -> Value | None:
         """The value that the reference answers to a question, if it does."""
         try:
             answer = self._ask(question)
@@ -196,11 +196,11 @@ def _as_series(
     return [] if found is None else [found]
 
 
-def _changed(one: Candidate, answer: Any, library: Library) -> tuple[str, ...]:
+def _changed(one: Candidate, answer: object, library: Library) -> tuple[str, ...]:
     """The types of what its caller may change of an answer: of what is no part of the question."""
     data = str(one.data)
 
-    def kind(value: Any) -> str:
+    def kind(value: object) -> str:
         is_free = type(value) in CHANGEABLE and str(writer_of(library)(value)) not in data
         return type(value).__name__ if is_free else ""
 
@@ -209,7 +209,7 @@ def _changed(one: Candidate, answer: Any, library: Library) -> tuple[str, ...]:
 
 def _objects(prop: Property, series: Series) -> tuple[tuple[int, ...], ...]:
     """The numbers of the objects that questions ask of: equal ones are one."""
-    numbers: dict[Any, int] = {}
+    numbers: dict[object, int] = {}
     found = []
     for example in series.examples:
         makers = makers_of(prop.question(example))
@@ -217,7 +217,7 @@ def _objects(prop: Property, series: Series) -> tuple[tuple[int, ...], ...]:
     return tuple(found) if len(numbers) < sum(map(len, found)) else ()
 
 
-def _holds(prop: Property, series: Series, expected: Sequence[Any], answers: _Answers) -> bool:
+def _holds(prop: Property, series: Series, expected: Sequence[object], answers: _Answers) -> bool:
     """Whether the reference answers so, whatever else is asked before, and keeps what it is given.
 
     Not if there is nothing to keep. What it hands out and keeps is in the end as it was.

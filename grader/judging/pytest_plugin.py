@@ -143,7 +143,7 @@ class CurrentHandin:
     check: Check | None = None
     suite: Callable[[], Trial] | None = None
     reference: "Callable[[], AbstractContextManager[CurrentHandin]] | None" = None
-    claims: Callable[[Callable[..., Any]], Expect] = Expect
+    claims: Callable[[Callable[..., object]], Expect] = Expect
     examine: Examine | None = None
 
 
@@ -365,7 +365,7 @@ class ChecksPlugin:
     # -- running one check ---------------------------------------------------------------------
 
     @property
-    def blamed(self) -> Any:
+    def blamed(self) -> object:
         """The question of the latest check whose answer is wrong, if that isn't its last one."""
         return getattr(self._failure, "question", None)
 

@@ -57,7 +57,6 @@ import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from mmap import mmap
-from typing import Any
 
 from grader.errors import BrokenGrader
 from grader.inside.deep_calls import TOO_DEEP
@@ -86,7 +85,7 @@ from grader.sandbox.sleep import SleepCount
 from grader.sandbox.timeout_words import PROCESS_CPU
 from grader.statuses import Status
 
-Callback = Callable[[list[Any]], Any]
+Callback = Callable[[list[object]], object]
 GiveLeaf = Callable[[bytes], bytes]
 # A box that has hung up is given this long to be gone by itself, so that the kernel can say how.
 GRACE_SECONDS = 2.0

@@ -267,7 +267,7 @@ class Nursery:
             self._scratch_root.clear_away(box.scratch)
 
 
-def _receive(control: socket.socket) -> tuple[dict[str, Any], list[int]]:
+def _receive(control: socket.socket) -> tuple[dict[str, object], list[int]]:
     if not readable(control.fileno(), PATIENCE_SECONDS):
         raise TimeoutError("no reply in time")
     message, descriptors, _flags, _address = socket.recv_fds(control, MESSAGE_BYTES, 1)

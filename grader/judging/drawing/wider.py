@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from random import Random
-from typing import Any
 
 from hypothesis import strategies as st
 
@@ -34,13 +33,13 @@ def wider(prop: Property) -> Property:
     return replace(prop, examples=asked, count=TIMES * prop.count, alone=True)
 
 
-def _changed(drawn: tuple[Any, Any, int]) -> Any:
+def _changed(drawn: tuple[object, object, int]) -> object:
     example, other, seed = drawn
     return changed(example, other, Random(seed))
 
 
-def _asks(prop: Property) -> Callable[[Any], bool]:
-    def asks(example: Any) -> bool:
+def _asks(prop: Property) -> Callable[[object], bool]:
+    def asks(example: object) -> bool:
         try:
             with _bounded():
                 prop.question(example)

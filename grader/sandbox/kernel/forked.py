@@ -113,8 +113,8 @@ def each_apart(
 
 
 def _made(
-    work: Callable[[Sequence[Thing]], list[Any]], chunk: Sequence[Thing], child: ForkedProcess
-) -> Iterator[tuple[Thing, Any]]:
+    work: Callable[[Sequence[Thing]], list[object]], chunk: Sequence[Thing], child: ForkedProcess
+) -> Iterator[tuple[Thing, object]]:
     try:
         made = json.loads(child.result())
     except ChildFailed as failed:
@@ -128,6 +128,6 @@ def _made(
         yield from _made(work, [thing], ForkedProcess(partial(_as_json, work, [thing])))
 
 
-def _as_json(work: Callable[[Sequence[Thing]], list[Any]], chunk: Sequence[Thing]) -> bytes:
+def _as_json(work: Callable[[Sequence[Thing]], list[object]], chunk: Sequence[Thing]) -> bytes:
     gc.disable()  # it would cost a quarter of the time, and this process ends soon
     return json.dumps(work(chunk)).encode()
