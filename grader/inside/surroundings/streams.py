@@ -10,7 +10,7 @@ import sys
 from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NoReturn
 
 STDIN, STDOUT, STDERR = range(3)
 # By these names a program may open its descriptors.
@@ -100,7 +100,7 @@ class Buffer(io.BufferedWriter):
     def close(self) -> None:
         self.flush()
 
-    def detach(self) -> Any:
+    def detach(self) -> NoReturn:
         raise io.UnsupportedOperation("detach")
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from grader.student.library_tables import declared
 from grader.student.question import (
@@ -25,6 +25,7 @@ LARGE = (100, 256, 1000, 2**31, 2**53 + 1, 2**63, 10**20)
 ODD = "\N{SUPERSCRIPT TWO}\N{ARABIC-INDIC DIGIT THREE}\N{NO-BREAK SPACE}\n -+_.0"
 OFTEN, MOST_ITEMS = (2, 3, 10, 30), 3000
 
+Item = TypeVar("Item")
 Part = tuple[tuple[object, ...], object]
 
 
@@ -107,7 +108,9 @@ def _other_number(number: int | float, rng: Random) -> int | float:
     return rng.choice([*small, *[number + more for more in LARGE], *[-more for more in LARGE]])
 
 
-def _other_items(items: Sequence[object], rng: Random, odd: Sequence[Any] = ()) -> list[Any]:
+def _other_items(
+    items: Sequence[Item], rng: Random, odd: Sequence[Iterable[Item]] = ()
+) -> list[Item]:
     """The items with one more, one less, two exchanged, in another order, or many times."""
     found = list(items)
     if not found:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from random import Random
 from types import MappingProxyType
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from hypothesis.control import BuildContext
 from hypothesis.errors import StopTest, UnsatisfiedAssumption
@@ -30,6 +30,7 @@ MORE_CHOICES = 12
 FEW = 12
 Choices = Sequence[ChoiceT | ChoiceTemplate | ValueHole]
 SIMPLEST: Choices = (ChoiceTemplate("simplest", count=None),)
+Item = TypeVar("Item")
 
 
 class DrawFailed(Exception):
@@ -161,7 +162,7 @@ def _within(value: object, low: Any, high: Any) -> bool:
     return bool((low is None or low <= value) and (high is None or value <= high))
 
 
-def _shorter_and_turned(value: Any, least: int) -> Iterator[Any]:
+def _shorter_and_turned(value: str | bytes, least: int) -> Iterator[str | bytes]:
     yield value[::-1]
     if len(value) > least:
         yield from (value[:-1], value[1:])
@@ -192,7 +193,7 @@ def _alike(kinds: Sequence[object], values: Sequence[object]) -> Iterator[tuple[
         last[kind] = at
 
 
-def _exchanged(values: Sequence[object], one: int, other: int) -> list[Any]:
+def _exchanged(values: Sequence[Item], one: int, other: int) -> list[Item]:
     found = list(values)
     found[one], found[other] = found[other], found[one]
     return found
