@@ -1,4 +1,4 @@
-"""The start of a nursery: this text is the argument of `python -c`, so it imports no file.
+"""Starts a nursery. This text is the argument of `python -c`, so it imports no file of ours.
 
 It takes the judge's order from the control socket (descriptor 0), installs the sources in it as
 modules in memory, and hands over to `grader.inside.nursery`.
@@ -18,7 +18,7 @@ FINDER = "grader.inside.sources"
 def leave_standard_streams() -> socket.socket:
     """Move the control socket away from descriptor 0; leave 0 and 1 leading nowhere.
 
-    Descriptor 2 still leads to the judge, for the case that what comes next fails.
+    Descriptor 2 still leads to the judge, so that it sees why a later step fails.
     """
     control = socket.socket(fileno=os.dup(0))
     nowhere = os.open(os.devnull, os.O_RDWR)
@@ -41,7 +41,7 @@ def receive_order(control: socket.socket) -> dict[str, Any]:
 def install(sources: Mapping[str, str], code: Mapping[str, str]) -> None:
     """Make modules importable from `sources`, which maps their dotted names to their text.
 
-    `code` maps file names to code, as `SourceFinder` takes it: that of these texts, and of others.
+    `code` maps file names to code, in `SourceFinder`'s form; it may cover other files too.
     """
     finder = ModuleType(FINDER)
     exec(compile(sources[FINDER], FINDER, "exec"), finder.__dict__)
@@ -50,7 +50,7 @@ def install(sources: Mapping[str, str], code: Mapping[str, str]) -> None:
 
 
 def file_name(name: str, sources: Mapping[str, str]) -> str:
-    """The name of the file that a module's text would be in; packages are those with modules."""
+    """The file name for a module's text; a module that contains others is a package."""
     is_package = any(other.startswith(name + ".") for other in sources)
     return name.replace(".", "/") + ("/__init__.py" if is_package else ".py")
 

@@ -23,10 +23,10 @@ CHUNK_BYTES = 1 << 16
 
 
 class FrameReader:
-    """Whole frames that arrive over a stream socket, each a header and as many bytes as it says.
+    """Reads whole frames from a stream socket: a header, then as many bytes as it says.
 
-    Reading may be interrupted anywhere, and nothing is lost by that: what has come stays here. When
-    the other end hangs up, what `gone` makes is raised.
+    Reading may be interrupted anywhere without losing data: what has arrived stays in the buffer.
+    When the other end hangs up, the exception that `gone` makes is raised.
     """
 
     def __init__(
@@ -36,9 +36,9 @@ class FrameReader:
         self._buffer = bytearray()
 
     def take(self, allowed: Callable[[int], int] = int) -> tuple[tuple[int, ...], bytes]:
-        """The next frame's header, which begins with its length, and what follows that.
+        """The next frame's header, whose first field is its length, and its payload.
 
-        `allowed` gives back the length, or raises what is wrong with it. Raises `EOFError`.
+        `allowed` returns the length, or raises why it isn't allowed. Raises `EOFError`.
         """
         size = self._header.size
         self._fill(size)
@@ -50,7 +50,7 @@ class FrameReader:
         return found, payload
 
     def has_early_bytes(self) -> bool:
-        """Whether something has come that no frame has been taken for."""
+        """Whether bytes have arrived that belong to no frame taken so far."""
         try:
             return bool(self._buffer or self._sock.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT))
         except BlockingIOError:
@@ -67,15 +67,15 @@ class FrameReader:
 class Channel:
     """Receives questions and sends answers.
 
-    Questions are one thread's business, but any thread of student code may ask in the middle of
-    one: a lock keeps each call together with what is given for it. A thread that is left when the
-    question has been answered can ask no more, so that nothing of it comes before the next one.
+    Only one thread handles questions, but any thread of student code may call the judge during
+    one: a lock keeps each call together with its answer. A thread left over once the question has
+    been answered can't call any more, so nothing from it arrives before the next question.
 
     Every answer carries the number of the question that it answers, which the judge draws at
-    random. Knowing the number gains nothing: an answer is only ever the word of this box.
+    random. Knowing the number gains nothing: an answer is only ever this box's own word.
 
-    Code that recurses without an end may be interrupted anywhere, also after it has asked and
-    before it has what is given: that is owed then, and read before anything else is.
+    Endless recursion may interrupt the code anywhere, also after it has called and before it has
+    read the answer. That answer is then owed, and is read before anything else.
     """
 
     def __init__(self, sock: socket.socket) -> None:
@@ -100,35 +100,35 @@ class Channel:
         return kind, payload
 
     def reply(self, payload: bytes) -> None:
-        """Answer the present question, which ends it."""
+        """Answer the current question, which ends it."""
         with self._turn:
             self._answered = True
             self._send(REPLY, payload)
 
     def ask(self, callback: int, arguments: list[object]) -> object:
-        """JSON data that the judge gives for a call of its own function `callback`."""
+        """The JSON data that the judge returns for a call of its own function `callback`."""
         return load(self.fetch(dump([callback, *arguments])))
 
     def fetch(self, payload: bytes) -> bytes:
-        """What the judge gives for a call in the middle of a question; any thread may ask.
+        """What the judge returns for a call during a question; any thread may call.
 
-        Raises `EOFError` when the judge gives nothing, and when the question has been answered.
+        Raises `EOFError` if the judge returns nothing, or if the question is already answered.
         """
         with self._turn:
             return self._given(self._frame(ASK, payload))
 
     def fetch_socket(self) -> socket.socket:
-        """A socket that the judge gives when it is asked for one; raises `EOFError`."""
+        """A socket that the judge sends on request; raises `EOFError`."""
         with self._turn:
             self._send(ASK, b"")
-            # The frame comes alone, and what is sent with it only to whoever asks for that.
+            # The descriptor travels with this frame, and only `recv_fds` receives it.
             frame, descriptors, *_ = socket.recv_fds(self._sock, HEADER.size, 1)
             if not frame or not descriptors:
                 raise EOFError("the judge gave no socket")
             return socket.socket(fileno=descriptors[0])
 
     def leaf(self, sealed: int, what: int, number: int) -> bytes:
-        """What the judge gives for a leaf of a sealed object, as JSON; any thread may ask.
+        """What the judge returns for a leaf of a sealed object, as JSON; any thread may call.
 
         Raises `EOFError` as `fetch` does, and `struct.error` for numbers that no leaf has.
         """
@@ -137,13 +137,14 @@ class Channel:
             return self._given(LEAF_FRAME.pack(size, self.question, LEAF, sealed, what, number))
 
     def say_last(self, payload: bytes) -> None:
-        """Send the last word, wherever the code is: also where it is asking something."""
+        """Send the last word at any time, even while the code is calling the judge."""
         self._send(LAST_WORD, payload)
 
     def _given(self, frame: bytes) -> bytes:
         if self._answered:
             raise EOFError("the question has been answered already")
         self._sock.sendall(frame)
+        # Counted before reading: if that is interrupted, `receive` reads the rest.
         self._owed += 1
         while True:
             kind, answer = self._take()

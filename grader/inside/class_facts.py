@@ -1,33 +1,34 @@
-"""What Python itself has written down for a class, whatever the class says of that.
+"""What Python itself has recorded about a class, whatever the class claims.
 
-A class can say of itself what it likes (`__name__`, `__mro__` and `__subclasscheck__` of a
-metaclass): none of that is asked.
+A class can claim anything about itself (`__name__`, `__mro__` and `__subclasscheck__` of a
+metaclass): none of these is consulted.
 """
 
+# The slots of `type` itself: a metaclass can't override what these read.
 _ORDER, _BASES, _NAME = (type.__dict__[name] for name in ("__mro__", "__bases__", "__name__"))
 
 
 class Holder:
-    """Base of classes whose objects say of themselves what `__dict__` is."""
+    """Base of classes whose objects answer for `__dict__` themselves."""
 
 
 _HELD = Holder.__dict__["__dict__"]
 
 
 def mro_of(kind: type) -> tuple[type, ...]:
-    """A class and those above it, in the order in which Python looks for methods."""
+    """A class and its base classes, in method resolution order."""
     order: tuple[type, ...] = _ORDER.__get__(kind)
     return order
 
 
 def bases_of(kind: type) -> tuple[type, ...]:
-    """The classes right above a class."""
+    """The direct base classes of a class."""
     bases: tuple[type, ...] = _BASES.__get__(kind)
     return bases
 
 
 def attribute_of(kind: type, name: str) -> object:
-    """What a class, or the first of those above it that has any, holds by a name; else None."""
+    """The value of a name in a class or the first base class that has it; else None."""
     return next((vars(base)[name] for base in mro_of(kind) if name in vars(base)), None)
 
 
@@ -37,11 +38,11 @@ def name_of(kind: type) -> str:
 
 
 def held_by(value: object) -> dict[str, object]:
-    """What an object itself holds by names; raises `TypeError`."""
+    """The attributes that an object itself holds; raises `TypeError`."""
     held: dict[str, object] = _HELD.__get__(value) if is_below(type(value), Holder) else vars(value)
     return held
 
 
 def is_below(kind: type, base: type) -> bool:
-    """Whether a class is another one or below it."""
+    """Whether a class is `base` or a subclass of it."""
     return type.__subclasscheck__(base, kind)

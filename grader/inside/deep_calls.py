@@ -1,32 +1,32 @@
-"""How deep calls may nest that go through C functions: as deep as in Python 3.11.
+"""How deep calls through C functions may nest: as deep as in Python 3.11.
 
-A fifth of `sys.setrecursionlimit` is as deep as calls of every kind may nest in every Python: 3.11
-counts up to four for one. Deeper ones end in a RecursionError, some of them sooner than others.
+Calls of every kind may nest to a fifth of `sys.setrecursionlimit` in every Python: 3.11 counts up
+to four levels for one call. Deeper calls end in a RecursionError, some sooner than others.
 """
 
 import ctypes
 import sys
 
-# These count such calls apart from all others, and allow some hundreds or thousands of them. Later
-# ones look how much of the stack is left, so `allow_deep_calls` can go together with 3.13.
+# These versions count such calls separately, and allow some hundreds or thousands. Later versions
+# check the stack that is left: when 3.13 is dropped, `allow_deep_calls` can go too.
 COUNTING = ((3, 12), (3, 13))
-# The limit of `sys.setrecursionlimit` is found among so many numbers at the beginning of a thread's
-# state, and the count of calls through C that are left is next to it.
+# Search this many ints at the start of the thread's state for the recursion limit; the remaining
+# C calls are counted right after it.
 NUMBERS = 64
 KNOWN = 7_654_321
 MOST = 100_000
-# Of the stack, such a call takes less than this, and that of `list.sort` nearly as much.
+# An upper bound of the stack that such a call takes; `list.sort` comes close to it.
 BYTES_OF_A_CALL = 1792
-# What students read, in every Python.
+# The message for students, the same in every Python.
 TOO_DEEP = "the recursion never ends, or goes too deep"
 
 
 def allow_deep_calls(stack_bytes: int) -> None:
-    """Let calls nest through functions like `sorted`, `map` and `==` as deep as a stack has room.
+    """Let calls nest through functions like `sorted`, `map` and `==` as deep as the stack allows.
 
-    It holds for the calling thread, and in what is forked from it. Python 3.12 and 3.13 have no
-    function for this, so that recursion which is fine in others would be an error there; where the
-    thread's state is not as expected, all stays as it is.
+    This holds for the calling thread, and for processes forked from it. Python 3.12 and 3.13 have
+    no function for it, so recursion that works elsewhere would fail there; if the thread's state
+    isn't laid out as expected, nothing changes.
     """
     if sys.version_info[:2] not in COUNTING:
         return

@@ -1,6 +1,6 @@
-"""What an exception of a student's is, by the classes that Python itself has written down for it.
+"""What a student's exception is, by the classes that Python itself has recorded for it.
 
-What a class says of itself (`__class__`, `__instancecheck__`) is not asked; see `class_facts`.
+What a class claims (`__class__`, `__instancecheck__`) isn't consulted; see `class_facts`.
 """
 
 import builtins
@@ -13,13 +13,13 @@ from grader.inside.surroundings.refusals import Refused
 _PYTHONS = MappingProxyType(
     {name: kind for name, kind in vars(builtins).items() if isinstance(kind, type)}
 )
-# What no code raises to refuse a call: it isn't written yet, or it goes wrong.
+# Raising these doesn't refuse a call: the code isn't written yet, or it fails.
 NO_REFUSALS = (NotImplementedError, RecursionError, MemoryError, Refused)
 LONGEST = 4000
 
 
 def is_refusal(error: BaseException, kind: object) -> bool:
-    """Whether an exception refuses a call by being one of a class."""
+    """Whether an exception refuses a call, being an instance of a class."""
     classes = mro_of(type(error))
     return classes[0] not in NO_REFUSALS and any(kind is one for one in classes)
 
@@ -27,7 +27,7 @@ def is_refusal(error: BaseException, kind: object) -> bool:
 def names_of(error: BaseException) -> list[str]:
     """The names of an exception's class and of those it derives from.
 
-    One that is called as a class of Python's, but isn't that, has its module in front.
+    A class with the name of one of Python's, but isn't that one, has its module in front.
     """
     return [_shown(kind) for kind in mro_of(type(error))]
 
@@ -40,7 +40,7 @@ def _shown(kind: type) -> str:
 
 
 def message_of(error: BaseException, most: int = LONGEST) -> str:
-    """What an exception says; nothing if it can't say it."""
+    """The message of an exception; empty if it can't be had."""
     try:
         said: object = error.msg if isinstance(error, SyntaxError) else str(error)
         return sendable(str.__str__(said), most)

@@ -1,7 +1,7 @@
-"""Special forms of questions: what no call can do, since the parts of a call are asked before it.
+"""Special forms of questions: what no call can do, since a call's arguments are evaluated first.
 
-Each gets `ask`, which answers the question inside it, and what it is given. They run beside the
-code that is asked, and are believed no more than that code: the judge compares what they answer.
+Each gets `ask`, which answers the question inside it, and its arguments. They run beside student
+code, and are trusted no more than that code: the judge compares their answers.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -16,15 +16,15 @@ from grader.inside.values import KINDS
 from grader.inside.wire import MAX_DEPTH, PLAIN_TYPES
 
 Ask = Callable[..., object]
-# What refusals may be: each with the name by which the check knows it.
+# The exceptions that count as refusals, each with the name by which the check knows it.
 Kinds = Sequence[tuple[str, object]]
-# The classes whose values travel as what they are, with their class.
+# Classes whose values arrive as values of the same class.
 WHOLE = frozenset((*PLAIN_TYPES, *KINDS, str, float, list, tuple))
 OF_PACKAGES = frozenset((*PACKAGES, *BELOW))
 
 
 def outcome(ask: Ask, kinds: Kinds) -> list[object] | str:
-    """`[value]`, or the name of the first of the kinds that was raised; others are raised."""
+    """`[value]`, or the name of the first of these kinds that was raised; others propagate."""
     try:
         return [ask()]
     except Exception as error:
@@ -36,7 +36,7 @@ def outcome(ask: Ask, kinds: Kinds) -> list[object] | str:
 def refusal(
     ask: Ask, kinds: Kinds, attributes: Sequence[str], causes: Kinds
 ) -> list[object] | dict[str, object]:
-    """`[value]`, or of an exception of these kinds what it is, says, has, and comes from."""
+    """`[value]`, or the kind, message, attributes and cause of an exception of these kinds."""
     try:
         return [ask()]
     except Exception as error:
@@ -52,16 +52,16 @@ def refusal(
 
 
 def within(ask: Ask, manager: Any) -> object:
-    """What is answered inside of `with manager as entered`; None where that ends an exception."""
+    """The answer inside of `with manager as entered`; None if the manager hides an exception."""
     with manager as entered:
         return ask(entered)
     return None
 
 
 def spoken(ask: Ask, lines: Sequence[str]) -> list[Any]:
-    """What is printed while these lines are typed, as the pieces of a `OutputLog`.
+    """What is printed while these lines are typed, as the pieces of an `OutputLog`.
 
-    And what is returned if that is a text, which may have been meant to be printed.
+    Also the returned value if it is a text, which may have been meant to be printed.
     """
     with listening() as listener, typing(lines):
         value = ask()
@@ -76,21 +76,21 @@ def printed(ask: Ask, lines: Sequence[str]) -> str:
 
 
 def shown(ask: Ask) -> object:
-    """The value, or, where it would lose its class on the way, an object of which more is asked."""
+    """The value, or an empty object with its class's name if it would lose its class on the way."""
     value = ask()
     return value if travels_whole(value) else type(name_of(type(value)), (), {})()
 
 
 def travels_whole(value: object, depth: int = 0) -> bool:
-    """Whether a value and all that it holds are of classes that travel, none below one of them.
+    """Whether a value and everything in it arrive with their own classes.
 
-    An object of a class below those of plain values (`class Money(int)`, a named tuple, a
-    `Counter`) travels as what it is underneath, and any other object by its kind alone.
+    An object whose class derives from a plain value's (`class Money(int)`, a named tuple, a
+    `Counter`) arrives as the plain value, and any other object only by the name of its class.
     """
     kind = type(value)
     if kind not in WHOLE:
         return DECLARED_IN in vars(kind) or kind.__module__.partition(".")[0] in OF_PACKAGES
-    if depth > MAX_DEPTH:  # no judge gets that
+    if depth > MAX_DEPTH:  # nested too deep to be sent anyway
         return True
     return all(travels_whole(part, depth + 1) for part in _held(value))
 

@@ -1,8 +1,8 @@
-"""What was handed out in the parts of an answer: is it changed by what is asked after it?
+"""Whether the containers in an answer's parts are changed by what is asked after them.
 
-A list that two answers share is another one when the second is asked. What is looked at is no more
-than Python's own containers and the library's records hold, by identity: so no code of a student's
-runs for it, and what an object works out when it is read is not worked out twice.
+A list that two answers share may be changed when the second is asked. Only the contents of Python's
+own containers and the library's records are compared, by identity: so no student code runs for
+it, and what an object computes when read isn't computed twice.
 """
 
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from grader.inside.library import Library
 from grader.inside.wire import PLAIN_TYPES
 
 Place = tuple[int, ...]
-# So many containers are remembered of one answer, and so deep.
+# The most containers remembered for one answer, and the deepest level.
 MOST, DEEP = 1_000, 8
 CHANGEABLE = (list, dict, set)
 
@@ -29,14 +29,14 @@ class HandedOut:
         self._noted.clear()
 
     def note(self, path: Place, value: object) -> None:
-        """Remember a part; `path` says which, by its places in the lists that hold it."""
+        """Remember a part; `path` is its indices in the nested lists of the answer."""
         for container in self._containers(value, DEEP):
             if len(self._noted) == MOST:
                 return
             self._noted.append((path, value, container, _parts(container)))
 
     def changed(self) -> tuple[Place, object] | None:
-        """The first part that is another one by now, with its path."""
+        """The first part that has changed since, with its path."""
         for path, value, container, then in self._noted:
             now = _parts(container)
             if len(now) != len(then) or any(a is not b for a, b in zip(then, now, strict=True)):

@@ -1,9 +1,9 @@
-"""Where code is that doesn't end: the last word of a box, said when the judge's time for it is up.
+"""Where code is that doesn't end: the last word of a box, sent when its time is up.
 
-The judge sends a signal before it ends the box (`grader.sandbox.box`). Code is looked at some times
-then: a single look may find any function that a loop calls, but the calls that are there at every
-look are those that don't end. All of it runs in the middle of student code, which may prevent it;
-then the judge hears nothing, and ends the box all the same.
+The judge sends a signal before it ends the box (`grader.sandbox.box`). The stack is then sampled
+several times: a single sample may show any function that a loop calls, but calls that are present
+in every sample are those that don't end. All of it runs in the middle of student code, which may
+prevent it; then the judge hears nothing, and ends the box all the same.
 """
 
 import ast
@@ -19,7 +19,7 @@ MOST_FRAMES = 5
 
 
 class LastWord:
-    """Says the calls that don't end, as `[[file, line, function], …]`; `texts` gives the files."""
+    """Reports calls that don't end, as `[[file, line, function], …]`; `texts` gives the files."""
 
     def __init__(
         self, say: Callable[[bytes], None], texts: Callable[[], Mapping[str, str]]
@@ -31,11 +31,12 @@ class LastWord:
         self._lines: dict[FrameType, set[int]] = {}
 
     def listen(self) -> None:
-        """Be ready for the signal."""
+        """Prepare for the signal."""
+        # Only the judge sends this: where soft and hard limit are equal, the kernel sends SIGKILL.
         signal.signal(signal.SIGXCPU, self._begin)
 
     def _begin(self, number: int, frame: FrameType | None) -> None:
-        with suppress(Exception):  # it is nothing that student code raises
+        with suppress(Exception):  # student code must not see our exceptions
             signal.signal(signal.SIGALRM, self._look)
             signal.setitimer(signal.ITIMER_REAL, PAUSE_SECONDS, PAUSE_SECONDS)
             self._look(number, frame)
@@ -72,15 +73,15 @@ class LastWord:
 
 
 def _without_recursion(calls: list[FrameType]) -> list[FrameType]:
-    """The calls up to the first one of the innermost function: others of it are chance."""
+    """The calls up to the first one of the innermost function: its recursive calls vary."""
     codes = [frame.f_code for frame in calls]
     return calls[: codes.index(codes[-1]) + 1] if calls else []
 
 
 def _line(text: str, frame: FrameType, lines: set[int]) -> int:
-    """The first line of the innermost loop of a call that it never left; else where it was.
+    """The first line of the innermost loop that a call never left; else its first sampled line.
 
-    One by `for` ends, nearly always, if there is one by `while` around it.
+    A `while` loop is preferred: a `for` loop inside it nearly always ends.
     """
     first, last = min(lines), max(lines)
     loops = [

@@ -1,8 +1,8 @@
 """An assignment's library, as the tables that say which of its values may travel, and how.
 
 A library declares them in its module `declared` (see `Declared`): literal tables by class. The
-engine finds no class by its name and keeps no table in a module: a `Library` is an argument of
-whatever reads or writes messages, so that the libraries of two assignments never meet.
+engine looks up no class by name and keeps no global table: a `Library` is an argument of whatever
+reads or writes messages, so that the libraries of two assignments never meet.
 """
 
 import operator
@@ -16,22 +16,22 @@ from grader.inside.travel import arrays, charts, frames, live_charts, live_frame
 from grader.inside.values import TAGS, codecs_of, members_of
 
 MODULE, DECLARED_IN = "declared", "__declared_in__"
-# The tags of the engine's own that a library can't have.
+# The engine's own tags, which a library can't use.
 RESERVED = TAGS | {
     *("@", "@@", ".", "()", "=", "$", ">", "!", "#", "&", "&=", *"otlfk"),
     *("op", "given", "inf", "nan", "program", "sealed"),
 }
-# Packages whose values travel: how they do without the package, and beside student code.
+# Packages whose values travel: codecs that work without the package, and those beside student code.
 PACKAGES = {
     "numpy": (arrays.plain_codecs, arrays.live_codecs),
     "pandas": (frames.frame_codecs, live_frames.live_frame_codecs),
     "matplotlib": (charts.chart_codecs, live_charts.live_chart_codecs),
 }
-# What these give is numbers of another package's own kinds, too.
+# Values of these may also be numbers of another package's types.
 BELOW = {"pandas": "numpy", "matplotlib": "numpy"}
 
-# Functions of `operator` that travel by name. They read no attributes, call nothing, and change
-# nothing that they get.
+# Functions of `operator` that travel by name. They read no attributes, call nothing, and don't
+# change their arguments.
 OPERATORS = (
     *("abs", "add", "and_", "concat", "contains", "countOf", "eq", "floordiv", "ge", "getitem"),
     *("gt", "index", "indexOf", "inv", "invert", "is_", "is_not", "le", "length_hint", "lshift"),
@@ -101,13 +101,13 @@ class Library:
                 raise ValueError(f"{self.name} declares the tag {min(twice)!r} for two things")
 
     def remembered(self, name: str, make: Callable[[], object]) -> Any:
-        """What `make` returned when it was first called for that name, to read or write values."""
+        """What `make` returned on the first call for that name; for reading and writing values."""
         if name not in self._remembered:
             self._remembered[name] = make()
         return self._remembered[name]
 
     def has(self, kind: type) -> bool:
-        """Whether a class is one of the library's modules'."""
+        """Whether a class is defined in one of the library's modules."""
         return bool(self.name) and kind.__module__.partition(".")[0] == self.name
 
     def named(self, name: str) -> object:
@@ -128,7 +128,7 @@ def read_library(name: str) -> Library:
 
 
 def with_packages(library: Library, packages: Collection[str], *, live: bool) -> Library:
-    """The library with the values of packages, which are `live` where those can be imported."""
+    """The library plus the values of packages; `live` if the packages can be imported here."""
     codecs = dict(library.codecs)
     for name in (*packages, *[BELOW[name] for name in packages if name in BELOW]):
         if name in PACKAGES:
@@ -138,9 +138,9 @@ def with_packages(library: Library, packages: Collection[str], *, live: bool) ->
 
 
 def library_of(name: str, declared: ModuleType) -> Library:
-    """A library by the module in which it declares its tables; each may be missing.
+    """A library from the module that declares its tables; each may be missing.
 
-    `VALUES` lists dataclasses, named tuples and enums that travel as they are, without more words,
+    `VALUES` lists dataclasses, named tuples and enums that need no more declaration than that,
     `WATCHED` classes with the methods that the judge answers (see `travel.watched`).
     """
 
@@ -149,7 +149,7 @@ def library_of(name: str, declared: ModuleType) -> Library:
 
     values = tuple(table("VALUES"))
     for kind in (*values, *table("WATCHED")):
-        # Whoever has one of its objects finds what else is declared.
+        # So that the other declarations can be found from one of its objects.
         setattr(kind, DECLARED_IN, declared)
     return Library(
         name,
@@ -170,5 +170,5 @@ def library_of(name: str, declared: ModuleType) -> Library:
 
 
 def row_of(kind: type, table: Mapping[type, object]) -> Any:
-    """What a table has for a class or the first of its bases, or None."""
+    """A table's entry for a class or the first of its bases that has one, or None."""
     return next((table[base] for base in kind.__mro__ if base in table), None)

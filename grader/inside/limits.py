@@ -1,7 +1,7 @@
-"""What a box may use: memory, CPU time, sizes of files, open files, threads, its own folder.
+"""What a box may use: memory, CPU time, file sizes, open files, threads, its own folder.
 
-The kernel holds these, from before a line of a student's code is read; soft equals hard. What a
-single check may take is less, and the judge's business (`sandbox/clock.py`).
+The kernel enforces these from before a line of student code is read; soft equals hard. The limit
+for a single check is lower, and the judge's business (`sandbox/clock.py`).
 """
 
 import _thread
@@ -9,14 +9,14 @@ import math
 import resource
 from dataclasses import dataclass
 
-# A parallel search may have a thread, or an event loop with its three files, for each small node.
+# A parallel search may use a thread, or an event loop with its three files, per small node.
 OPEN_FILES = 512
 THREADS = 400
-# Without a user namespace of its own, the kernel counts all threads of a box's user on the machine.
-# So the nursery counts those of the box (kernel/listener.py), and all boxes have room.
+# Without a user namespace, the kernel counts all threads of the box's user on the machine. So the
+# nursery counts those of the box (kernel/listener.py), and this only has to be enough for all.
 USERS_THREADS = 1 << 14
 SCRATCH_FILES = 1000
-# All the threads together must leave room for the rest of the program.
+# All threads' stacks together must leave room for the rest of the program.
 THREAD_STACK = 1 << 20
 
 
@@ -24,7 +24,7 @@ THREAD_STACK = 1 << 20
 class BoxLimits:
     """What the kernel lets a box use in its whole life.
 
-    Of CPU time it gets at least `cpu_seconds` and at most a little over twice as much.
+    It gets at least `cpu_seconds` of CPU time, and at most a little over twice as much.
     """
 
     memory_bytes: int
@@ -35,17 +35,17 @@ class BoxLimits:
     threads: int
 
 
-# Enough for a box that only shows that it can be had, and runs no student's code.
+# Enough for a trial box, which runs no student code.
 FOR_A_TRIAL = BoxLimits(1 << 30, 60.0, 256 << 20, 8 << 20, 16 << 20, THREADS)
 
 
 def set_limits(limits: BoxLimits, threads: int | None) -> None:
     """Set limits that can't be raised again; the stack's was set before exec.
 
-    `threads` is the number that the kernel counts to, `None` if it doesn't count them.
+    `threads` is the kernel's limit on threads, `None` if it has none.
     """
-    # The kernel counts ticks for this limit, on a busy machine up to half too many; the judge's
-    # clock is exact, and this limit must never come before it.
+    # The kernel counts CPU time in ticks, on a busy machine up to half too many. The judge's clock
+    # is exact, and this limit must never strike before it.
     seconds = math.ceil(2 * limits.cpu_seconds)
     table = {
         resource.RLIMIT_AS: limits.memory_bytes,
@@ -60,5 +60,5 @@ def set_limits(limits: BoxLimits, threads: int | None) -> None:
         hard = resource.getrlimit(what)[1]
         limit = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
         resource.setrlimit(what, (limit, limit))
-    # A thread's stack would else be as large as the main thread's may become.
+    # By default a thread reserves as much as the main thread's maximal stack.
     _thread.stack_size(THREAD_STACK)

@@ -1,6 +1,6 @@
-"""How a newly forked box locks itself in, before a word of student code is read.
+"""How a newly forked box locks itself in, before any student code is read.
 
-Every layer stops most attacks by itself; no layer stops all of them. In order:
+Each layer stops most attacks by itself; none stops all of them. In order:
 
     own namespaces    user, mount, pid: no other process, no capability outside (tier 2)
     own scratch       a small tmpfs, or a private folder in tier 1, is all that can be written
@@ -40,7 +40,7 @@ from grader.inside.limits import (
 
 SOCKET = 3
 SCRATCH = "/work"
-# Over this a box gives its listener away; student code can't have a descriptor of this number.
+# The descriptor by which a box hands over its listener; student code can't open one this high.
 GIVING = OPEN_FILES
 
 CLONE_NEWNS = 0x0002_0000
@@ -63,7 +63,7 @@ WRITE_DEVICE = 1 << 1 | 1 << 2
 
 
 class Tier(IntEnum):
-    """How strong the walls of a box are; each tier has all of the one below it."""
+    """How strong the walls of a box are; each tier includes those below."""
 
     NONE = 0
     CONFINED = 1
@@ -73,10 +73,10 @@ class Tier(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Filter:
-    """A seccomp program, once with calls that are reported to a listener, once without a listener.
+    """A seccomp program in two versions: with calls reported to a listener, and without a listener.
 
     `loader` is the number of seccomp(2), for which the C library has no function; `clone` that of
-    the call that makes a thread; `taking` has those that take room on the disk (see `room.Room`).
+    the call that starts a thread; `taking` has the calls that take disk space (see `room.Room`).
     """
 
     reporting: bytes
@@ -88,10 +88,10 @@ class Filter:
 
 @dataclass(frozen=True, slots=True)
 class Walls:
-    """How every box of a nursery is locked in; `nursery` is the process id of that.
+    """How every box of a nursery is locked in; `nursery` is the nursery's process id.
 
-    `readable` has the paths that boxes may read, each with how (see `restrict_files`). `proc` is a
-    descriptor of the nursery's /proc, if boxes have namespaces of their own.
+    `readable` maps the paths that boxes may read to their rights (see `restrict_files`). `proc` is
+    a descriptor of the nursery's /proc, if boxes have namespaces of their own.
     """
 
     tier: Tier
@@ -104,10 +104,10 @@ class Walls:
 
 @dataclass(frozen=True, slots=True)
 class BoxPlacement:
-    """Where one box finds itself: its number in the nursery, its descriptors and its folder.
+    """One box's place: its number in the nursery, its descriptors and its folder.
 
-    By the socket `giving` it gives its listener to the nursery, and then closes that; `shared` is a
-    file in memory that it has in common with its judge.
+    Through the socket `giving` it hands its listener to the nursery, then closes it; `shared` is a
+    file in memory that it shares with its judge.
     """
 
     serial: int
@@ -121,7 +121,7 @@ _libc = ctypes.CDLL(None, use_errno=True)
 
 
 class _PathBeneath(ctypes.Structure):
-    _layout_ = "ms"  # what `_pack_` means, from Python 3.14 on
+    _layout_ = "ms"  # implied by `_pack_` before Python 3.14
     _pack_ = 1
     _fields_ = (("allowed", ctypes.c_uint64), ("folder", ctypes.c_int32))
 
@@ -135,9 +135,9 @@ class _FilterProgram(ctypes.Structure):
 
 
 def lock(walls: Walls, place: BoxPlacement) -> None:
-    """Lock the calling process in for ever, as strongly as the tier of the walls says.
+    """Lock the calling process in for good, as strongly as the tier of the walls says.
 
-    Its socket is descriptor `SOCKET` afterwards. Raises `OSError` if a layer can't be put on.
+    Its socket is descriptor `SOCKET` afterwards. Raises `OSError` if a layer fails.
     """
     tier, limits = walls.tier, walls.limits
     if tier >= Tier.NAMESPACED and walls.proc is not None:
@@ -150,17 +150,17 @@ def lock(walls: Walls, place: BoxPlacement) -> None:
     set_limits(limits, _most_threads(tier, limits))
     listener = None
     if tier >= Tier.CONFINED:
-        # Namespaces hide the files already; without them a kernel without Landlock is an error.
+        # Namespaces already hide the files; without them, a kernel without Landlock is an error.
         if tier < Tier.NAMESPACED or landlock_abi() > 0:
             restrict_files(walls.readable, place.scratch)
-        # Without a file system of its own, its nursery has to see which files it holds open.
+        # Without its own file system, the nursery must be able to see which files it holds open.
         drop_privileges(readable=tier < Tier.NAMESPACED)
         listener = load_filter(walls.seccomp)
     give_away(listener, place)
 
 
 def call(name: str, function: Callable[..., int], *arguments: object) -> int:
-    """Call a C function; raise `OSError`, naming it, if it answers -1."""
+    """Call a C function; raise an `OSError` with its name if it returns -1."""
     result = function(*arguments)
     if result == -1:
         number = ctypes.get_errno()
@@ -169,7 +169,7 @@ def call(name: str, function: Callable[..., int], *arguments: object) -> int:
 
 
 def unshare(flags: int) -> None:
-    """Put the calling process (for `CLONE_NEWPID`: its next children) into new namespaces."""
+    """Move the calling process (for `CLONE_NEWPID`: its next children) into new namespaces."""
     call("unshare", _libc.unshare, flags)
 
 
@@ -179,7 +179,7 @@ def enter_namespaces(descriptor: int, flags: int) -> None:
 
 
 def unmount(folder: str) -> None:
-    """Detach what is mounted at `folder`; open descriptors of it go on working."""
+    """Detach what is mounted at `folder`; open descriptors of it keep working."""
     lazily = 2
     call("umount2", _libc.umount2, folder.encode(), lazily)
 
@@ -187,14 +187,15 @@ def unmount(folder: str) -> None:
 def die_with(parent: int) -> None:
     """Let the kernel kill this process when its parent dies; end here if that has happened."""
     call("prctl", _libc.prctl, PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+    # The parent may have died before the prctl took effect.
     if os.getppid() != parent:
         os._exit(0)
 
 
 def enter_own_namespaces(proc: int) -> None:
-    """A user and a mount namespace; the user stays the one that he is, and is alone there.
+    """Enter a user and a mount namespace; the user id is unchanged, and is the only one mapped.
 
-    `proc` is a descriptor of the nursery's /proc, which is not mounted anywhere any more.
+    `proc` is a descriptor of the nursery's /proc, which is no longer mounted anywhere.
     """
     uid, gid = os.getuid(), os.getgid()
     unshare(CLONE_NEWUSER | CLONE_NEWNS)
@@ -209,21 +210,21 @@ def enter_own_namespaces(proc: int) -> None:
 
 
 def mount_scratch(folder: str, size: int) -> None:
-    """Mount a tmpfs of `size` bytes, from which nothing can be executed, at `folder`."""
+    """Mount a tmpfs of `size` bytes at `folder`, from which nothing can be executed."""
     options = f"size={size},nr_inodes={SCRATCH_FILES},mode=700"
     flags = MS_NOSUID | MS_NODEV | MS_NOEXEC
     call("mount", _libc.mount, b"scratch", folder.encode(), b"tmpfs", flags, options.encode())
 
 
 def enter_scratch(folder: str) -> None:
-    """Make `folder` the current folder and that of `tempfile`, which may have cached another."""
+    """Make `folder` the current folder and `tempfile`'s, which may have cached another."""
     os.chdir(folder)
     tempfile.tempdir = folder
 
 
 def keep_descriptors(sock: int, giving: int) -> None:
-    """Make `sock` descriptor `SOCKET` and `giving` `GIVING`; close others but 0 to 2, /dev/null."""
-    # The nursery's control socket took the lowest number that was free, so `giving` is above that.
+    """Move `sock` to `SOCKET` and `giving` to `GIVING`; close all others but 0 to 2 (/dev/null)."""
+    # The nursery's control socket got the lowest free number, so `giving` is above `SOCKET`.
     os.dup2(sock, SOCKET)
     os.dup2(giving, GIVING, inheritable=False)
     os.closerange(SOCKET + 1, GIVING)
@@ -231,7 +232,7 @@ def keep_descriptors(sock: int, giving: int) -> None:
 
 
 def _most_threads(tier: Tier, limits: BoxLimits) -> int | None:
-    """What the kernel counts threads up to, if it can: not all of another user's on the machine."""
+    """The kernel's limit on threads, if any: per namespace, or per user on the whole machine."""
     if tier < Tier.CONFINED:
         return None
     return limits.threads if tier >= Tier.NAMESPACED else USERS_THREADS
@@ -244,13 +245,14 @@ def landlock_abi() -> int:
 
 
 def restrict_files(readable: Mapping[str, int], scratch: str) -> None:
-    """Allow changing below `scratch`, /dev/null, what `readable` has for paths; refuse all else.
+    """Allow changes below `scratch` and to /dev/null, and reading `readable`; refuse all else.
 
-    TCP (ABI 4), and abstract sockets and signals that leave the box (ABI 6), are refused too.
+    Also refused: TCP (ABI 4), and abstract sockets and signals that leave the box (ABI 6).
     """
     abi = landlock_abi()
     ruleset = _ruleset(abi)
     handled = ruleset.files
+    # The kernel rejects a struct with fields that it doesn't know.
     size = 24 if abi >= 6 else 16 if abi >= 4 else 8
     descriptor = call(
         "landlock_create_ruleset",
@@ -288,10 +290,10 @@ def _allow(ruleset: int, path: str, access: int) -> None:
 
 
 def drop_privileges(*, readable: bool = False) -> None:
-    """Give up every capability and the way to new ones.
+    """Give up every capability, and every way to new ones.
 
-    Become unreadable for one's own kind too, unless `readable`: then Landlock alone sees to that,
-    which lets no box look into a process that is not in the same box.
+    Also become unreadable for processes of the same user, unless `readable`: then only Landlock
+    protects it, which lets no box look into a process outside of its own box.
     """
     header = (ctypes.c_uint32 * 2)(CAPABILITY_VERSION_3, 0)
     nothing = (ctypes.c_uint32 * 6)()
@@ -301,10 +303,10 @@ def drop_privileges(*, readable: bool = False) -> None:
 
 
 def load_filter(seccomp: Filter) -> int | None:
-    """Load a seccomp program, for all time, into the only thread that there is.
+    """Load a seccomp program for good, into the process's only thread.
 
-    Returns the descriptor of its listener, if the kernel gives one: it has none before Linux 5.0,
-    nor where a container has one already.
+    Returns the descriptor of its listener, if the kernel gives one: it can't before Linux 5.0, or
+    where a container already has one.
     """
     reporting, mode = _loadable(seccomp.reporting), SECCOMP_SET_MODE_FILTER
     flags = SECCOMP_FILTER_FLAG_NEW_LISTENER
@@ -322,9 +324,9 @@ def _loadable(program: bytes) -> _FilterProgram:
 
 
 def give_away(listener: int | None, place: BoxPlacement) -> None:
-    """Give the listener to the nursery, so that the box keeps nothing but its socket.
+    """Hand the listener to the nursery, so that the box keeps only its socket.
 
-    Whoever holds the listener can let a call pass.
+    Whoever holds the listener can allow a call.
     """
     with socket.socket(fileno=GIVING) as giving:
         if listener is not None:

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 
 from grader.inside.sources import module_name
 
-# What is given beside the files of a hand-in, and the library.
+# Module names given besides a hand-in's files and the library.
 GIVEN = ("checks", "grader")
-# The fixtures of a course's own public tests: the conftest.py beside them is that of all checks.
+# The fixtures of a course's own public tests; conftest.py beside them belongs to all checks.
 FIXTURES = "course_fixtures"
-# What pytest reads beside the tests of a folder, and below.
+# The file that pytest reads for the tests in its folder and below.
 CONFTEST = "conftest.py"
-# Where statements have others; in the order of their fields.
+# The fields of statements that hold other statements, in their order.
 BLOCKS = ("body", "handlers", "orelse", "finalbody", "cases")
 
 
@@ -35,7 +35,7 @@ def tests_of(module: str) -> str:
 
 
 def module_of_task(task: str) -> str:
-    """The module of a task, by its id, or by the name of one of its checks.
+    """The module of a task, from its id or from the name of one of its checks.
 
     >>> module_of_task("work.act"), module_of_task("shop.cart.total")
     ('work', 'shop.cart')
@@ -46,7 +46,7 @@ def module_of_task(task: str) -> str:
 
 
 def holds(modules: Iterable[str], name: str) -> bool:
-    """Whether a dotted name is one of some modules, or a package of one.
+    """Whether a dotted name is one of some modules, or a package that holds one.
 
     >>> holds(["shop.cart"], "shop"), holds(["shop.cart"], "sho")
     (True, False)
@@ -55,16 +55,16 @@ def holds(modules: Iterable[str], name: str) -> bool:
 
 
 def imported_by(file: str, tree: ast.AST) -> Iterator[str]:
-    """The dotted names that a file may import, wherever in it: modules, or what is in them.
+    """The dotted names that a file may import, anywhere in it: modules, or names in them.
 
-    Relative ones count from the package that the file is in.
+    Relative imports count from the package that the file is in.
     """
     for node in statements(tree):
         yield from named_by(file, node)
 
 
 def statements(tree: ast.AST) -> Iterator[ast.AST]:
-    """A tree and the statements in it, in the order of `ast.walk`, which looks at expressions too.
+    """A tree and the statements in it, in the order of `ast.walk`, but without expressions.
 
     >>> [type(node).__name__ for node in statements(ast.parse("if x: import y"))]
     ['Module', 'If', 'Import']
@@ -78,7 +78,7 @@ def statements(tree: ast.AST) -> Iterator[ast.AST]:
 
 
 def named_by(file: str, node: ast.AST) -> Iterator[str]:
-    """The same of one node: nothing, unless it is an import."""
+    """The names imported by one node; none if it isn't an import."""
     match node:
         case ast.Import(names=names):
             yield from (alias.name for alias in names)

@@ -1,4 +1,4 @@
-"""The nursery: a clean interpreter that forks boxes, and holds nothing to hide.
+"""The nursery: a clean interpreter that forks boxes, and has nothing to hide.
 
 grader/sandbox/box.py has the theory of operation. The nursery's only descriptor is the control
 socket. Its first message brings the sources of all that boxes need, which are imported from memory,
@@ -10,9 +10,9 @@ Then the nursery obeys the judge, one message at a time: fork a box, report how 
 box leaves this module's frames at once, closes the control socket and everything else but its own
 socket, locks itself in (lockdown.py), sends one byte, and serves.
 
-With each box comes a *lease*, the reading end of a pipe that whoever asked for the box holds open.
-When the lease ends (its holder closed it, or died), the box is killed. When the control socket
-closes, the nursery exits and, as the first process of its namespace, takes everything with it.
+With each box comes a *lease*, the reading end of a pipe whose other end the judge holds open. When
+the lease ends (closed, or its holder died), the box is killed. When the control socket closes, the
+nursery exits and, as the first process of its namespace, takes everything with it.
 """
 
 import base64
@@ -46,13 +46,13 @@ READING = "grader.inside.student_tests.askable_modules"
 UNCOLLECTED = "grader.inside.student_tests.uncollected"
 NOT_RUN = "grader.inside.student_tests.not_run"
 MESSAGE_BYTES = 1 << 14
-# Where a Python has the packages that are installed in it.
+# The folders of installed packages in a Python.
 PACKAGE_FOLDERS = ("site-packages", "dist-packages")
 READY = b"."
 FAILED = b"!"
 FAILED_STATUS = 70
-# Students import these; a box that inherits them spends no time on it. Not among them: `threading`
-# and what imports it, which make every fork a sixth slower.
+# Students import these; a box inherits them, so it spends no time on that. `threading` and what
+# imports it are left out: they make every fork a sixth slower.
 PRELOADED = (
     *("abc", "array", "ast", "bisect", "builtins", "collections", "collections.abc"),
     *("contextlib", "copy", "ctypes", "dataclasses", "datetime", "decimal", "enum", "fractions"),
@@ -65,7 +65,7 @@ PRELOADED = (
 
 @dataclass(slots=True)
 class BoxProcess:
-    """A box as its nursery knows it; what it tried is heard by the listener that it gives us."""
+    """A box as its nursery knows it; its listener hears which refused calls it tried."""
 
     pid: int
     lease: int
@@ -82,7 +82,7 @@ class NurseryLoop:
         self._home = os.pidfd_open(os.getpid()) if walls.proc is not None else None
         self._children: dict[int, BoxProcess] = {}
         self._serial = 0
-        # Boxes give their listeners by the one end, which each inherits, and we take them here.
+        # Each box inherits one end and sends its listener through it; the other end receives here.
         self._giving, self._taking = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._listeners: dict[int, Listener] = {}
         self._poll = select.poll()
@@ -92,8 +92,8 @@ class NurseryLoop:
     def run(self) -> BoxPlacement:
         """Obey until the judge hangs up, which ends this process; returns only in a new box."""
         while True:
-            # No more than one at a time: it may close descriptors that others report, and their
-            # numbers may then be those of new ones.
+            # Handle only one event at a time: it may close descriptors with events pending, whose
+            # numbers may then be reused.
             descriptor, event = self._poll.poll()[0]
             if place := self._deal_with(descriptor, event):
                 return place
@@ -104,7 +104,7 @@ class NurseryLoop:
         if descriptor == self._taking.fileno():
             self._take_listener()
         elif listener := self._listeners.get(descriptor):
-            # Since Linux 5.9 the kernel hangs up when the last thread of the box has ended.
+            # Since Linux 5.9 the kernel hangs up when the last thread of a box has ended.
             if not (event & select.POLLIN and listener.refuse()):
                 self._close(listener)
         else:
@@ -127,7 +127,7 @@ class NurseryLoop:
         self._serial += 1
         pid = self._fork()
         if pid == 0:
-            # Their numbers will mean other descriptors here, which nobody shall close by accident.
+            # Other descriptors will get these numbers here: an object must not close them later.
             self._control.detach()
             self._taking.detach()
             return BoxPlacement(self._serial, sock, self._giving, request["scratch"], shared)
@@ -142,8 +142,8 @@ class NurseryLoop:
         return None
 
     def _fork(self) -> int:
-        # A process is the first one of a pid namespace if its parent has said so for its next
-        # children; the parent takes its word back afterwards.
+        # The first child after `unshare` is process 1 of a new pid namespace. The parent then
+        # returns to its old namespace for its next children.
         if self._home is None:
             return os.fork()
         lockdown.unshare(lockdown.CLONE_NEWPID)
@@ -164,7 +164,7 @@ class NurseryLoop:
     def _bounds_of(self, child: BoxProcess) -> Bounds:
         limits, seccomp = self._walls.limits, self._walls.seccomp
         folder = f"/proc/{child.pid}/task"
-        # One look says how many entries it has, where a list of them would cost a look for each.
+        # A folder's link count is its number of entries + 2; listing them would cost much more.
         threads = Threads(seccomp.clone, limits.threads, lambda: os.stat(folder).st_nlink - 2)
         most = DiskUsage(limits.scratch_bytes, SCRATCH_FILES)
         room = Room(child.pid, child.scratch, seccomp.taking, most, limits.file_bytes)
@@ -219,9 +219,9 @@ class NurseryLoop:
 
 
 def prepare(order: Mapping[str, Any]) -> Walls:
-    """Import all that boxes will need, and look up whatever is the same for all of them.
+    """Import all that boxes will need, and look up what is the same for all of them.
 
-    Nobody finds /proc mounted afterwards, nor an environment.
+    Afterwards /proc is no longer mounted, and the environment is empty.
     """
     tier = Tier(order["tier"])
     for name in [*order["modules"], *PRELOADED]:
@@ -244,10 +244,10 @@ def prepare(order: Mapping[str, Any]) -> Walls:
 
 
 def readable_within(folder: str) -> Iterator[tuple[str, int]]:
-    """What boxes may read of a folder: paths in it, each with how (see `lockdown.restrict_files`).
+    """What boxes may read of a folder: paths in it and their rights (`lockdown.restrict_files`).
 
-    All of it, or all but the packages that are installed there, which may lie within the standard
-    library. Their names may be listed, since all that a box imports is found by such a list.
+    All of it, or all except the packages installed there, which may lie inside the standard
+    library. Their names may be listed, since Python finds imports by listing the folder.
     """
     if not os.path.isdir(folder):
         return
@@ -269,31 +269,31 @@ def _is_empty(folder: str) -> bool:
 
 
 def seccomp_filter(order: Mapping[str, Any]) -> Filter:
-    """The programs for boxes, which travel as text."""
+    """The seccomp programs for boxes, which were sent as text."""
     reporting, silent = (base64.b64decode(order[name]) for name in ("reporting", "silent"))
     taking = dict(order["taking"])
     return Filter(reporting, silent, order["loader"], order["clone"], taking)
 
 
 def take_proc() -> int:
-    """A descriptor of /proc, which is unmounted."""
+    """Open /proc and unmount it."""
     proc = os.open("/proc", os.O_RDONLY | os.O_DIRECTORY)
     lockdown.unmount("/proc")
     return proc
 
 
 def serve_in_box(walls: Walls, place: BoxPlacement, serve: Callable[..., NoReturn]) -> None:
-    """Lock this process in, say so, and serve; a failure before that ends it with a reason."""
+    """Lock this process in, report that, and serve; a failure before ends it with a reason."""
     try:
-        # Boxes of tier 1 may map no file that others see, once they are locked in.
+        # Once locked in, boxes of tier 1 can't map shared files.
         shared = {} if place.shared is None else {"shared": mmap(place.shared, 0)}
         if walls.proc is None:
-            lockdown.die_with(walls.nursery)  # a pid namespace sees to it where there is one
+            lockdown.die_with(walls.nursery)  # otherwise the pid namespace ensures it
         lockdown.lock(walls, place)
-    except BaseException as error:  # nothing of a student's may run in a box that is not locked
+    except BaseException as error:  # an unlocked box must run no student code
         complain(place.sock, error)
         os._exit(FAILED_STATUS)
-    # A fork reseeds `random`; but the same hand-in must answer the same in every run.
+    # A fork reseeds `random`; but a hand-in must answer the same in every run.
     random.seed(0)
     sock = socket.socket(fileno=lockdown.SOCKET)
     sock.send(READY)
@@ -301,25 +301,26 @@ def serve_in_box(walls: Walls, place: BoxPlacement, serve: Callable[..., NoRetur
 
 
 def complain(sock: int, error: BaseException) -> None:
-    """Report to the judge why there is no box."""
+    """Tell the judge why there is no box."""
     words = FAILED + repr(error).encode()[:500]
     try:
         os.write(sock, words)
-    except OSError:  # locking has got to the point where it has another number
+    except OSError:  # it has been moved already
         os.write(lockdown.SOCKET, words)
 
 
 def main(control: socket.socket, order: Mapping[str, Any]) -> NoReturn:
-    """Be a nursery, and in each forked child a box."""
+    """Run the nursery, and in each forked child a box."""
     walls = prepare(order)
     serve = import_module(WORKER).prepare(order["library"], order["imports"]["names"])
-    # What is here lives as long as its boxes: none of them looks through it, nor copies its pages.
+    # Objects made so far live as long as the boxes: keep their collectors from touching (and so
+    # copying) these pages.
     gc.collect()
     gc.freeze()
     socket.send_fds(control, [READY], [])
-    # What boxes say of themselves is nothing that the judge shall read.
+    # The judge must not read what boxes write to standard error.
     os.dup2(0, 2)
-    # Only a child comes back from here, with nothing left of the loop but its place.
+    # Only a child returns from here, with nothing of the loop left but its place.
     place = NurseryLoop(control, walls).run()
     try:
         serve_in_box(walls, place, serve)

@@ -1,4 +1,4 @@
-"""Packages that student code may use, imported once, in the process that boxes are forked from."""
+"""Packages that student code may use, imported once in the process that forks the boxes."""
 
 import os
 import sys
@@ -11,7 +11,7 @@ from typing import Any
 from grader.inside import lockdown
 from grader.inside.lockdown import Tier
 
-# matplotlib draws into memory, and asks no program of the system for fonts.
+# matplotlib draws into memory, and finds no system program to ask for fonts.
 SETTINGS = {"MPLBACKEND": "Agg", "PATH": os.devnull}
 ROOM_BYTES = 1 << 20
 
@@ -19,7 +19,7 @@ ROOM_BYTES = 1 << 20
 def import_packages(order: Mapping[str, Any], tier: Tier) -> None:
     """Import the packages that an order names, from its folder; raises what they raise.
 
-    Every box then begins with them, in the same state.
+    Every box then starts with them, in the same state.
     """
     sys.path.append(order["folder"])
     with _room(tier) as room:
@@ -33,7 +33,7 @@ def import_packages(order: Mapping[str, Any], tier: Tier) -> None:
 
 @contextmanager
 def _room(tier: Tier) -> Iterator[str]:
-    """A folder to write in for a while: matplotlib can't be imported without one."""
+    """A folder that can be written for a while: matplotlib can't be imported without one."""
     if tier < Tier.NAMESPACED:
         with tempfile.TemporaryDirectory() as folder:
             yield folder
@@ -50,7 +50,7 @@ def _prepare_numpy() -> None:
 
 
 def _prepare_matplotlib() -> None:
-    """Have pyplot ready, and the fonts that matplotlib brings: they are the same everywhere."""
+    """Import pyplot, and keep only matplotlib's own fonts: they are the same everywhere."""
     import_module("matplotlib.pyplot")
     fonts = import_module("matplotlib.font_manager").fontManager
     own = import_module("matplotlib").get_data_path()

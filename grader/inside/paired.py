@@ -1,7 +1,7 @@
-"""What a box does that is not asked about a hand-in (see `worker`), but is one of a pair.
+"""What a box of a pair does (for questions about a hand-in, see `worker`).
 
-It runs a student's suite, is the solution that this is run on, or runs the course's tests; and it
-reads a suite's text before. Its judge says what, and gives the socket that leads to the other box.
+It runs a student's suite, is the solution that a suite is run on, or runs the course's tests; and
+it reads a suite's text first. Its judge says what, and gives it the socket to the other box.
 """
 
 import sys
@@ -19,19 +19,19 @@ from grader.inside.student_tests.solution import SolutionPeer
 from grader.inside.surroundings.streams import CapturedOutput, show_on, type_next
 from grader.inside.wire import dump, load
 
-# So long is what a hand-in may answer the course's tests in one message.
+# The longest message that a hand-in may send the course's tests.
 MOST_ANSWER_BYTES = 4 << 20
 
 
 def public_names(public: Iterable[tuple[str, Sequence[str]]]) -> dict[str, frozenset[str]]:
-    """The public names of each module, as a judge sends them: `[[module, [name, …]], …]`."""
+    """Each module's public names, from the judge's form: `[[module, [name, …]], …]`."""
     return {module: frozenset(names) for module, names in public}
 
 
 class PairedBox:
-    """One end of a pair; `transcript` is where the end that is believed writes down what is said.
+    """One end of a pair; in `transcript` the trusted end records what is said.
 
-    pytest and what reads suites are imported when they are asked for: few boxes have them.
+    pytest and the modules that read suites are imported on demand: few boxes need them.
     """
 
     def __init__(self, channel: Channel, library: Library, transcript: Transcript | None) -> None:
@@ -41,12 +41,12 @@ class PairedBox:
         self._tests: Any = None
 
     def read_suite(self, payload: bytes) -> bytes:
-        """What a suite's text says, and its files' code.
+        """What can be read from a suite's text, and its files' code.
 
         That is what its tests can ask (see `reading.examine`), why it can't be collected, and why
         some of its tests test nothing.
 
-        None of it is run. The payload is `[file, [[module, [public name, …]], …], [[module, [name
+        Nothing is executed. The payload is `[file, [[module, [public name, …]], …], [[module, [name
         that can be imported, …]], …], file, …]`, with files as `unpack_data` takes them.
         """
         file, public, importable, *files = load(payload)
@@ -59,7 +59,7 @@ class PairedBox:
         return dump([asked, why, [*map(list, not_run.items())], codes_of(modules)])
 
     def run_suite(self, payload: bytes) -> bytes:
-        """What becomes of a student's suite (see `suite.run`)."""
+        """Run a student's suite; returns the result (see `suite.run`)."""
         _open_streams()
         link = Link(self._channel.fetch_socket())
         word: bytes = import_module(SUITE).run(link, self._library, payload)
@@ -67,7 +67,7 @@ class PairedBox:
         return word
 
     def serve_suite(self, payload: bytes) -> bytes:
-        """Be the solution that a suite in another box is run on; returns why that is over.
+        """Be the solution that a suite in another box is run on; returns why that ended.
 
         The payload is `[recursion limit, bytes of the longest message, [[module, [public name, …]],
         …], file, …]`, with code in place of texts.
@@ -83,16 +83,16 @@ class PairedBox:
             return dump(link.why_closed)
 
     def open_tests(self, payload: bytes) -> bytes:
-        """Collect the course's tests (see `course_tests.session`); returns what there is."""
+        """Collect the course's tests (see `course_tests.session`); returns what was found."""
         _open_streams()
-        # What comes from the hand-in's box is believed no more than a suite is.
+        # The hand-in's box is trusted no more than a suite.
         link = self._believed_link(MOST_ANSWER_BYTES)
         self._tests = import_module(TESTS).CourseTests(link, self._library, payload)
         collected: bytes = self._tests.collected()
         return collected
 
     def run_test(self, payload: bytes) -> bytes:
-        """What becomes of the tests of a path."""
+        """The result of the tests of a path."""
         outcome: bytes = self._tests.run(load(payload))
         return outcome
 
@@ -102,7 +102,7 @@ class PairedBox:
 
 
 def _open_streams() -> None:
-    """Have nothing typed, and nothing kept of what tests print."""
+    """Set up empty standard input, and discard what tests print."""
     screen = CapturedOutput(0)
     type_next("")
     show_on(screen.out, screen.errors)

@@ -1,12 +1,12 @@
-"""Running a file of the student's as a program: its arguments, what is typed, and its files.
+"""Runs a student's file as a program: its arguments, what is typed, and its files.
 
-There is no second process. The text runs as `__main__`, with modules of the student's that are
-imported anew, in a folder of its own that holds the files of the question; afterwards all is put
-back. What it prints is kept up to a limit.
+There is no second process. The text runs as `__main__`, with freshly imported student modules, in
+a folder of its own that holds the question's files; afterwards everything is restored. Its output
+is kept up to a limit.
 
-Exceptions end a program as they do in Python, with exit status 1. Only where nothing has run that
-could be judged, because a file can't be compiled or says itself that it isn't written, the
-exception is raised: it is the answer, as it is where a module is imported.
+Exceptions end a program as they do in Python, with exit status 1. Only if nothing has run that
+could be judged, because a file can't be compiled or raises NotImplementedError, the exception
+itself is the answer, as where a module is imported.
 """
 
 import io
@@ -42,7 +42,7 @@ from grader.inside.surroundings.streams import (
 from grader.inside.values import Ran, UnencodableValue
 from grader.inside.wire import JudgeGone
 
-# What a program may leave in files, and print, so that it can be compared.
+# Limits for what a program leaves in files, and prints: all of it is compared.
 MOST_BYTES = MOST_PRINTED = 128 << 10
 MOST_FILES = 100
 
@@ -51,9 +51,9 @@ Files = Mapping[str, str | bytes]
 
 
 class Dialogue(io.TextIOBase):
-    """Standard input where each line is an answer to what has been printed since the last one.
+    """Standard input where each line answers what has been printed since the last one.
 
-    What is typed appears among what is printed, as in a terminal.
+    What is typed is echoed to the output, as in a terminal.
     """
 
     def __init__(self, answer: Answer, screen: CapturedOutput) -> None:
@@ -94,10 +94,10 @@ class Dialogue(io.TextIOBase):
 
 
 def runner(name: str, sources: Mapping[str, str], data: Mapping[str, bytes]) -> Callable[..., Ran]:
-    """What runs a file of a hand-in, which may read the `data` of the assignment.
+    """Returns what runs a hand-in's file, which may read the assignment's `data`.
 
-    Its arguments are those of the program, what is typed (a text, or what answers a number of a
-    turn and what was printed since the one before), and more files of its folder.
+    Its arguments are those of the program, what is typed (a text, or a function of a turn's number
+    and what was printed since the last turn), and more files for its folder.
     """
     return lambda *arguments: in_own_context(_run, name, sources, data, arguments)
 
@@ -110,7 +110,7 @@ def _run(
 ) -> Ran:
     argv, keys, more = arguments
     own = [module_name(file) for file in sources]
-    beside = dict(islice(sources.items(), MOST_FILES))  # a program may read its own text
+    beside = dict(islice(sources.items(), MOST_FILES))  # a program may read its own source
     there = {name: sources[name], **beside, **data, **more}
     files = {file: _content(content) for file, content in there.items()}
     screen, errors = CapturedOutput(MOST_PRINTED), CapturedOutput(MOST_PRINTED)
@@ -128,10 +128,10 @@ def _run(
 
 @contextmanager
 def _descriptors(keys: bytes, screen: CapturedOutput, errors: CapturedOutput) -> Iterator[None]:
-    """Let the first three descriptors be those of a program on which `keys` are typed.
+    """Replace the first three descriptors by those of a program on which `keys` are typed.
 
-    `open(0).read()` is what is typed, and `os.write(1, b"x")` shows among what is printed. Each
-    number leads to a file without a name for as long as the program runs.
+    `open(0).read()` is what is typed, and `os.write(1, b"x")` shows in the output. While the
+    program runs, each number leads to an unnamed file.
     """
     with ExitStack() as stack:
         stdin = stack.enter_context(_leading_to_a_file(STDIN))
@@ -150,7 +150,7 @@ def _leading_to_a_file(number: int) -> Iterator[BinaryIO]:
         try:
             yield file
         finally:
-            # Also if the program has closed it, or opened another file by its number.
+            # Also if the program has closed this number, or opened another file with it.
             os.dup2(before, number)
             os.close(before)
 
@@ -158,6 +158,7 @@ def _leading_to_a_file(number: int) -> Iterator[BinaryIO]:
 def _read_at(descriptor: int, at: int) -> bytes:
     if hasattr(os, "pread"):
         return os.pread(descriptor, PIECE_BYTES, at)
+    # Windows has no pread. Its end is where the program goes on writing.
     os.lseek(descriptor, at, os.SEEK_SET)
     piece = os.read(descriptor, PIECE_BYTES)
     os.lseek(descriptor, 0, os.SEEK_END)
@@ -165,7 +166,7 @@ def _read_at(descriptor: int, at: int) -> bytes:
 
 
 def _news_of(file: BinaryIO) -> Callable[[], bytes]:
-    """What gives the bytes that were written to a file since it was last asked."""
+    """Returns what gives the bytes written to a file since the last call."""
     read = 0
 
     def news() -> bytes:
@@ -178,7 +179,7 @@ def _news_of(file: BinaryIO) -> Callable[[], bytes]:
 
 
 class _ProcessEnd(BaseException):
-    """The end of a program by `os._exit`, which would be that of the box."""
+    """A program's `os._exit`, which would otherwise end the box."""
 
     def __init__(self, status: int) -> None:
         super().__init__(status)
@@ -187,7 +188,7 @@ class _ProcessEnd(BaseException):
 
 @contextmanager
 def _exits_of_its_own() -> Iterator[None]:
-    """Have `os._exit` end the program alone."""
+    """Make `os._exit` end only the program."""
     own = os._exit
 
     def end(status: int) -> NoReturn:
@@ -220,7 +221,7 @@ def _status(name: str, sources: Mapping[str, str], errors: CapturedOutput) -> in
 
 
 def _report(error: Exception, own: Collection[str], errors: CapturedOutput) -> None:
-    # In a function of its own, whose end lets go of the frames, and of the files that they hold.
+    # In its own function, whose end releases the frames, and with them files that they hold open.
     trace = error.__traceback__
     while trace is not None and not _is_own(trace.tb_frame.f_code.co_filename, own):
         trace = trace.tb_next
@@ -231,7 +232,7 @@ def _report(error: Exception, own: Collection[str], errors: CapturedOutput) -> N
 
 
 def _traceback(error: Exception, trace: TracebackType | None) -> Iterator[str]:
-    """An exception as Python shows it, without what imports a student's modules in its place."""
+    """An exception as Python shows it, without our frames and those of the import system."""
     whole = traceback.TracebackException(type(error), error, trace)
     shown: traceback.TracebackException | None = whole
     ours = (os.path.dirname(runner.__code__.co_filename), "<frozen importlib")
@@ -243,7 +244,7 @@ def _traceback(error: Exception, trace: TracebackType | None) -> Iterator[str]:
 
 
 def _execute(name: str, source: str, names: dict[str, object]) -> None:
-    """Run a program, or the cells of a notebook until one of them ends it."""
+    """Run a program, or a notebook's cells until one of them ends it."""
     places = cells_of(name, source)
     if places is None:
         linecache.cache[name] = (len(source), None, source.splitlines(keepends=True), name)
@@ -254,12 +255,12 @@ def _execute(name: str, source: str, names: dict[str, object]) -> None:
         try:
             runner.run(place)
         except SyntaxError as error:
-            if error.filename != place.name:  # a cell that isn't Python costs that cell alone
+            if error.filename != place.name:  # a cell that isn't Python costs only that cell
                 raise
 
 
 def _is_unfinished(error: Exception, own: Collection[str]) -> bool:
-    """Whether an exception says that a file of the student's is no Python, or not written yet."""
+    """Whether a file of the student isn't valid Python, or says that it isn't written yet."""
     if isinstance(error, SyntaxError):
         return _is_own(error.filename, own)
     if type(error) is not NotImplementedError:
@@ -269,7 +270,7 @@ def _is_unfinished(error: Exception, own: Collection[str]) -> bool:
 
 
 def _is_own(file: object, own: Collection[str]) -> bool:
-    # In a box a module's code has the name of its file, beside a student the whole path.
+    # In a box a module's code has only its file's name, on a student's machine the whole path.
     return isinstance(file, str) and (file in own or os.path.basename(file) in own)
 
 
@@ -283,7 +284,7 @@ def _code(code: object, errors: CapturedOutput) -> int:
 
 
 def _new_folder() -> Path:
-    """An empty folder, of the same name in every run: programs say it in what they print."""
+    """An empty folder with the same name in every run: programs may print the name."""
     for number in count(1):
         folder = Path(tempfile.gettempdir(), f"run-{number}")
         with suppress(FileExistsError):
@@ -309,7 +310,7 @@ def _folder(files: Files) -> Iterator[Path]:
 
 
 def _written(folder: Path, given: Files) -> Iterator[tuple[str, Any]]:
-    """The files that a program has made or changed, and None for those that it has deleted."""
+    """The files that a program has created or changed, and None for those that it deleted."""
     found = [path for path in sorted(folder.rglob("*")) if path.is_file()]
     if len(found) > MOST_FILES + len(given):
         raise UnencodableValue(f"the program leaves more than {MOST_FILES} files")

@@ -1,30 +1,31 @@
-"""Queries of SQL, run where student code runs, on a copy in memory of the course's database."""
+"""SQL queries, run where student code runs, on an in-memory copy of the course's database."""
 
 import sqlite3
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-# What would reach another file than the copy.
+# Statements that could reach other files than the copy.
 REFUSED = (sqlite3.SQLITE_ATTACH, sqlite3.SQLITE_DETACH)
 MOST_ROWS = 10_000
 
 
 class RefusedQuery(ValueError):
-    """A query that can't be answered: its text says why."""
+    """A query that can't be answered; the message says why."""
 
 
 def rows(text: str, database: str, before: str = "", then: str = "") -> list[object]:
-    """The rows of the last statement of a text that gives any, on a database that is a file.
+    """The rows of a text's last statement that returns any, on a database file.
 
-    `before` it, and `then`, is SQL of the check's: the rows of the latter are the answer, if there
-    is one. Raises what sqlite3 raises, and `RefusedQuery` if there are too many rows.
+    `before` and `then` are the check's own SQL, run before and after it: the rows of `then` are the
+    answer, if given. Raises what sqlite3 raises, and `RefusedQuery` if there are too many rows.
     """
     connection = sqlite3.connect(":memory:")
     try:
         connection.deserialize(Path(database).read_bytes())
         connection.isolation_level = None
         _answers(connection, before)
+        # After `before`, which is the check's and may do anything.
         connection.set_authorizer(_allowed)
         found = _answers(connection, str(text))
         return found if not then else _answers(connection, then)
@@ -33,12 +34,12 @@ def rows(text: str, database: str, before: str = "", then: str = "") -> list[obj
 
 
 def sorted_rows(text: str, database: str, before: str = "", then: str = "") -> list[object]:
-    """The same where the order of rows is free."""
+    """The same for queries whose rows may come in any order."""
     return any_order(rows(text, database, before, then))
 
 
 def any_order(found: Iterable[object]) -> list[Any]:
-    """Rows in an order that depends on nothing but themselves.
+    """Rows in an order that depends only on the rows.
 
     >>> any_order([("b", 1), (None, 2), (2, 0), (1.5, 0)])
     [(None, 2), (1.5, 0), (2, 0), ('b', 1)]
@@ -47,7 +48,7 @@ def any_order(found: Iterable[object]) -> list[Any]:
 
 
 def _place(value: object) -> tuple[int, object]:
-    # As SQLite itself orders values of several kinds.
+    # As SQLite orders values of different types.
     kinds: tuple[type | tuple[type, ...], ...] = (type(None), (int, float), str, bytes)
     kind = next(number for number, one in enumerate(kinds) if isinstance(value, one))
     return kind, 0 if value is None else value
@@ -71,7 +72,7 @@ def _answers(connection: sqlite3.Connection, text: str) -> list[object]:
 
 
 def statements(text: str) -> list[str]:
-    """The statements of a text, as SQLite itself tells where one ends.
+    """The statements of a text, split where SQLite itself finds their ends.
 
     >>> statements("SELECT ';'; -- two\\nSELECT 2")
     ["SELECT ';';", ' -- two\\nSELECT 2']

@@ -1,16 +1,16 @@
-"""Shortening texts: what is left out is counted where it was, or marked by an ellipsis."""
+"""Shortening texts: omissions are counted in place, or marked by an ellipsis."""
 
 import re
 from collections.abc import Sequence
 
-# What stands in the place of output that isn't kept (see `surroundings.streams`).
+# What replaces output that isn't kept (see `surroundings.streams`).
 NOT_KEPT = re.compile(r"\[… \d+ characters not kept …\]")
-# About as long as what is put in the place of characters.
+# About the length of what replaces the characters.
 GAP = 24
 
 
 def cut(text: str, limit: int) -> str:
-    """`text` of `limit` characters or so: what is left out is counted in its middle."""
+    """`text` of about `limit` characters: those left out are counted in the middle."""
     if len(text) <= limit + GAP:
         return text
     half = limit // 2
@@ -18,18 +18,18 @@ def cut(text: str, limit: int) -> str:
 
 
 def cut_end(text: str, limit: int) -> str:
-    """The beginning of `text`, of at most `limit` characters."""
+    """The beginning of `text`, at most `limit` characters."""
     return text if len(text) <= limit else f"{text[: limit - 1]}…"
 
 
 def sendable(text: str, limit: int) -> str:
-    """The beginning of what code says, of at most `limit` characters, in a form that can travel."""
-    # Half a surrogate pair can't, and is no reason to lose the rest.
+    """The beginning of a text from student code, at most `limit` characters, in sendable form."""
+    # Only lone surrogates can't be sent; the rest must not be lost for them.
     return text[:limit].encode("utf-8", "replace").decode("utf-8")
 
 
 def cut_lines(lines: Sequence[str], most: int) -> list[str]:
-    """The first and the last of more than `most` lines; those left out are counted between."""
+    """The first and last of more than `most` lines; those left out are counted in between."""
     if len(lines) <= most:
         return list(lines)
     half = most // 2
@@ -39,6 +39,6 @@ def cut_lines(lines: Sequence[str], most: int) -> list[str]:
 
 
 def listed(texts: Sequence[str], most: int) -> str:
-    """The first texts of a list; others are counted."""
+    """The first texts of a list; the others are counted."""
     more = len(texts) - most
     return ", ".join(texts[:most]) + (f" and {more:,} more" if more > 0 else "")

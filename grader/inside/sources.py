@@ -1,4 +1,4 @@
-"""Importing modules from text in memory, whatever becomes of the files where code runs."""
+"""Imports modules from text in memory, whatever happens to the files where code runs."""
 
 import ast
 import base64
@@ -15,7 +15,7 @@ from tokenize import detect_encoding
 from types import CodeType, ModuleType
 from typing import Any
 
-# So much of a hand-in is written down as files.
+# At most so much of a hand-in is also written as files.
 MOST_FILES, MOST_BYTES = 200, 2 << 20
 
 
@@ -34,13 +34,13 @@ def module_name(file: str) -> str:
 
 
 def pack_data(texts: Mapping[str, str], data: Mapping[str, bytes]) -> list[list[Any]]:
-    """Texts and data by their names, as `unpack_data` takes them."""
+    """Texts and data by name, in the form that `unpack_data` takes."""
     files = [[name, content.hex(), True] for name, content in data.items()]
     return [*[[name, text] for name, text in texts.items()], *files]
 
 
 def unpack_data(files: Iterable[Sequence[Any]]) -> tuple[dict[str, str], dict[str, bytes]]:
-    """Texts and data by their names, of what a judge sends; the data are written into this folder.
+    """Texts and data by name, from the judge's form; data files are written to this folder.
 
     A text is `[file, text]`, a data file that code may read `[file, its bytes in hex, True]`.
     """
@@ -60,8 +60,8 @@ def unpack_data(files: Iterable[Sequence[Any]]) -> tuple[dict[str, str], dict[st
 def put_down(texts: Mapping[str, str]) -> None:
     """Write source files where they seem to be, in this folder, so that code can read its own text.
 
-    All of it is imported from memory; so of very many the deepest, and what is there already, are
-    left out, and code has its room for files of its own.
+    Everything is imported from memory; so if there are very many, the deepest are left out, as are
+    existing files, and code keeps room for files of its own.
     """
     left = MOST_BYTES
     for file in sorted(texts, key=lambda name: (name.count("/"), name))[:MOST_FILES]:
@@ -76,7 +76,7 @@ def put_down(texts: Mapping[str, str]) -> None:
 
 
 def _in_its_encoding(text: str) -> bytes:
-    # Python reads it by its own "# coding" line.
+    # Python reads a file in the encoding of its "# coding" line.
     content = text.encode()
     try:
         named, _ = detect_encoding(BytesIO(content).readline)
@@ -86,29 +86,29 @@ def _in_its_encoding(text: str) -> bytes:
 
 
 def code_of(file: str, module: str | ast.Module) -> str:
-    """The code of a file as `SourceFinder` takes it; raises what `compile` does."""
+    """A file's code in `SourceFinder`'s form; raises what `compile` does."""
     code = compile(module, file, "exec", dont_inherit=True)
     return base64.b64encode(marshal.dumps(code)).decode("ascii")
 
 
 def codes_of(modules: Mapping[str, str | ast.Module]) -> list[tuple[str, str]]:
-    """The code of each Python file that has any, by their names."""
+    """The code of each Python file that compiles, by name."""
     found: list[tuple[str, str]] = []
     for file, module in modules.items():
         if file.endswith(".py"):
-            # What is wrong with a file is reported when it is imported.
+            # A faulty file is reported when it is imported.
             with suppress(SyntaxError, ValueError, RecursionError, MemoryError):
                 found.append((file, code_of(file, module)))
     return found
 
 
 class SourceFinder(MetaPathFinder, InspectLoader):
-    """Finds and loads modules that it holds; `files` maps file names to their text.
+    """Finds and loads the modules that it holds; `files` maps file names to their text.
 
-    The files seem to be in `folder`, where loaders of resources look for them. `codes` maps file
-    names to code, marshalled, in base64: that of files whose text isn't compiled then, and of some
-    that have no text here. Only what has been compiled where no student's code has run may come
-    here: such bytes are believed.
+    The files seem to be in `folder`, where resource loaders look for them. `codes` maps file names
+    to code, marshalled, in base64: for files whose text needn't be compiled then, and for some
+    without text here. Only code compiled where no student code has run may come here: such bytes
+    are trusted.
     """
 
     def __init__(
@@ -117,25 +117,25 @@ class SourceFinder(MetaPathFinder, InspectLoader):
         self.files = dict(files)
         self.folder = folder
         self._codes = codes or {}
-        # Of a package and a module of one name Python takes the package.
+        # Of a package and a module with one name, Python takes the package.
         held = {**files, **self._codes}
         ordered = sorted(held, key=lambda file: file.endswith("/__init__.py"))
         self._file_of = {module_name(file): file for file in ordered}
-        # Packages by their folders alone.
+        # Folders without __init__.py.
         self._folders = {
             ".".join(parents[:depth])
             for *parents, _ in (name.split(".") for name in self._file_of)
             for depth in range(1, len(parents) + 1)
         } - self._file_of.keys()
-        # What the modules of these names were before, and Python's own ones that were asked for.
+        # Modules that had these names before, and Python's own ones that were asked for.
         self._others: dict[str, ModuleType] = {}
 
     def file_of(self, fullname: str) -> str:
-        """The file of a module that it holds."""
+        """The file of one of its modules."""
         return self._file_of[fullname]
 
     def names(self) -> Sequence[str]:
-        """The dotted names of the modules that it holds, and of their packages."""
+        """The dotted names of its modules and their packages."""
         return (*self._file_of, *self._folders)
 
     def find_spec(
@@ -155,7 +155,7 @@ class SourceFinder(MetaPathFinder, InspectLoader):
         return spec
 
     def _folder_spec(self, fullname: str) -> ModuleSpec | None:
-        # A folder without __init__.py is a package too, as on a student's own machine.
+        # A folder without __init__.py is a package too, as on students' machines.
         if fullname in self._folders:
             spec = ModuleSpec(fullname, None, is_package=True)
             place = os.path.join(self.folder, fullname.replace(".", os.sep))
@@ -186,18 +186,18 @@ class SourceFinder(MetaPathFinder, InspectLoader):
             return file.read()
 
     def get_resource_reader(self, fullname: str) -> object:
-        """What `importlib.resources` reads a package's files by."""
+        """The reader that `importlib.resources` uses for a package's files."""
         return SourceFileLoader(fullname, self.get_filename(fullname)).get_resource_reader(fullname)
 
     def install(self) -> None:
-        """Put these modules before all others, as the folder of a script stands before them."""
+        """Put these modules before all others, as a script's folder comes first in `sys.path`."""
         for name in self.names():
             if name in sys.modules:
                 self._others[name] = sys.modules.pop(name)
         sys.meta_path.insert(0, self)
 
     def pythons_own(self, name: str) -> ModuleType:
-        """Python's own module of a name that one of these has, too."""
+        """Python's own module of a name that one of these modules shadows."""
         if name not in self._others:
             mine = {one: sys.modules.pop(one) for one in self.names() if one in sys.modules}
             sys.meta_path.remove(self)
@@ -212,6 +212,6 @@ class SourceFinder(MetaPathFinder, InspectLoader):
 
 
 def read_code(text: str) -> CodeType:
-    """The code that `code_of` has written."""
+    """The code that `code_of` has encoded."""
     code: CodeType = marshal.loads(base64.b64decode(text))
     return code

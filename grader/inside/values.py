@@ -1,9 +1,9 @@
-"""Values of Python's own kinds that JSON has no form for: how each is written, and read strictly.
+"""Values of Python's own types that JSON has no form for: how they are written and strictly read.
 
-`KINDS` maps each kind to what writes a value and to what reads it by its tag, as a library's table
-`CODECS` does; `codecs_of` and `members_of` give the same for the classes of a course that its
-library lists as `VALUES`: dataclasses, named tuples and enums. What reads raises `ValueError` for
-whatever no writer writes, and runs no code of a course's class to make an object of it.
+`KINDS` maps each type to a writer and to readers by tag, like a library's table `CODECS`;
+`codecs_of` and `members_of` give the same for the classes of a course that its library lists as
+`VALUES`: dataclasses, named tuples and enums. Readers raise `ValueError` for whatever no writer
+writes, and make objects of a course's class without running its code.
 """
 
 import marshal
@@ -22,7 +22,7 @@ Write = Callable[[Any, Encode], list[Any]]
 Read = Callable[[list[object], Decode], Any]
 Codec = tuple[Write, Mapping[str, Read]]
 
-# Keys can be chosen so that a table of many takes for ever to build.
+# Keys can be chosen so that building a large table takes forever.
 MOST_KEYS = 50_000
 MOST_OF_ONE_HASH = 32
 MOST_DIGITS = 4300
@@ -78,9 +78,9 @@ def _read_dict(data: list[object], decode: Decode) -> dict[object, object]:
 
 
 def codec_of_elements(kind: Any, key: Callable[[Any], Any]) -> Codec:
-    """How a set of the kind `kind` travels, its elements in the order that `key` gives their data.
+    """A codec for sets of type `kind`, with elements sorted by `key` of their data.
 
-    That should be one that no hash decides: equal sets are the same bytes then.
+    The order shouldn't depend on hashes: then equal sets become the same bytes.
     """
 
     def write(value: Any, encode: Encode) -> list[object]:
@@ -100,22 +100,23 @@ def codec_of_elements(kind: Any, key: Callable[[Any], Any]) -> Codec:
 
 
 def in_bytes(data: Any) -> bytes:
-    """Data as bytes, which are the same for the same data."""
+    """Data as bytes, the same for equal data."""
+    # Before version 3 there are no references, which depend on object identity.
     return marshal.dumps(data, 2)
 
 
 def _few_read(data: Sequence[object], most: int, decode: Decode) -> list[object]:
-    """What a dict or a set is made of, in the order in which it was written."""
+    """The parts of a dict or set, in the order in which they were written."""
     if len(data) - 1 > most:
         raise ValueError("a dict or a set that is too large")
     return [decode(one) for one in data[1:]]
 
 
 def _refuse_hashes(values: Sequence[object]) -> None:
-    """Raise `ValueError` for keys or elements of which no table can be built in no time."""
+    """Raise `ValueError` if building a table of these keys or elements could take forever."""
     try:
         hashes = sorted(map(hash, values))
-    except Exception:  # of a course's class it may be anything
+    except Exception:  # a course's class may raise anything
         raise ValueError("a key or an element that has no hash") from None
     later = hashes[MOST_OF_ONE_HASH:]
     if any(one == other for one, other in zip(hashes, later, strict=False)):
@@ -213,9 +214,9 @@ def _read_timedelta(data: list[object], _decode: Decode) -> timedelta:
 
 @dataclass(frozen=True, slots=True)
 class Ran:
-    """What became of a program: exit status, output, errors, and the files that it wrote.
+    """The result of a program: exit status, output, errors, and the files that it wrote.
 
-    A file that it has deleted is None there.
+    A file that it deleted is None there.
     """
 
     status: int = 0
@@ -242,7 +243,7 @@ def _is_file(item: tuple[object, object]) -> bool:
     return type(name) is str and (content is None or type(content) in (str, bytes))
 
 
-# A kind comes before those that it is a subclass of.
+# A subclass comes before its base: datetime before date.
 KINDS: Mapping[type, Codec] = {
     dict: (_write_dict, {"dict": _read_dict}),
     set: codec_of_elements(set, in_bytes),
@@ -271,7 +272,7 @@ TAGS = frozenset(tag for _, readers in KINDS.values() for tag in readers)
 
 
 def codecs_of(kinds: Iterable[type]) -> dict[type, Codec]:
-    """How objects of dataclasses and named tuples travel; raises `ValueError` for other classes."""
+    """Codecs for dataclasses and named tuples; raises `ValueError` for other classes."""
     return {kind: _codec(kind, _names(kind)) for kind in kinds if not issubclass(kind, Enum)}
 
 
@@ -313,7 +314,7 @@ def _codec(kind: type, names: Sequence[str]) -> Codec:
 
 
 def _made(kind: type, names: Sequence[str], values: Sequence[object]) -> object:
-    # Neither `__init__` nor `__post_init__`: they may take it badly what a box sends.
+    # Skip `__init__` and `__post_init__`: they may not cope with what a box sends.
     if issubclass(kind, tuple):
         return tuple.__new__(kind, values)
     made = object.__new__(kind)

@@ -2,15 +2,15 @@
 
 A frame is a header (payload length, question id, kind) and a payload of JSON; that of a `LEAF` is
 three numbers. A value is a JSON scalar or an array whose first element is a tag: `["t", 1, 2]` is
-`(1, 2)`; others are those of Python's own kinds (see `values`) and those that the assignment's
-library declares (see `library`). There are no JSON objects. The questions of a check, which are
-asked of every hand-in, are the same data in the form of `marshal`, which a box reads in a quarter
-of the time. The judge reads with `Decoder(library)`, which knows values only and refuses everything
-else as a `Violation`; the box's decoder also knows questions (see `worker`).
+`(1, 2)`; other tags are those of Python's own types (see `values`) and those that the assignment's
+library declares (see `library`). There are no JSON objects. A check's questions, which are the same
+for every hand-in, are the same data in the form of `marshal`, which a box reads in a quarter of the
+time. The judge reads with `Decoder(library)`, which knows only values and refuses everything else
+as a `Violation`; the box's decoder also knows questions (see `worker`).
 
-What a value is decided by its exact built-in content: a subclass of a built-in type or of a class
-of the library travels as the plain content underneath, whatever its methods claim, and an object of
-any other kind travels as a handle `["o", number, type name]` or not at all. No `repr`, `__str__`,
+What a value is depends only on its exact built-in content: a subclass of a built-in type or of a
+library class travels as the plain content underneath, whatever its methods claim, and an object of
+any other type travels as a handle `["o", number, type name]` or not at all. No `repr`, `__str__`,
 `__eq__` or pickle of student code is ever used to make or read a value.
 """
 
@@ -28,19 +28,19 @@ from grader.inside.values import KINDS, UnencodableValue
 LOAD, EVALUATE, REPLY, ASK, GIVE, OUTPUT = range(1, 7)
 RUN_SUITE, SERVE_SUITE, HELP, READ_SUITE, LEAF = range(7, 12)
 OPEN_TESTS, RUN_TEST, SERVE_TESTS = range(12, 15)
-# What a box says when its time is up, which answers nothing (see `last_word`).
+# Sent by a box when its time is up; answers nothing (see `last_word`).
 LAST_WORD = 15
 HEADER = struct.Struct("<IQB")
-# A box asks for a leaf of a sealed object: the object's number, what of the leaf, the leaf's
-# number. Searches ask for so many that it is one frame of fixed length.
+# A box's call for a leaf of a sealed object: the object's number, what about the leaf, the leaf's
+# number. Searches make so many that it is a single frame of fixed length.
 LEAF_CALL = struct.Struct("<III")
-LEAF_FRAME = struct.Struct("<IQBIII")  # both, packed at once
+LEAF_FRAME = struct.Struct("<IQBIII")  # header and call, packed at once
 # The exit status of a box that has no memory left to answer with.
 MEMORY_STATUS = 71
-# Deep enough for every answer, shallow enough for whoever reads, compares and prints recursively.
+# Deep enough for every answer, shallow enough for code that reads or prints it recursively.
 MAX_DEPTH = 100
 MALFORMED_TEXT = 300
-# Integers that are written without asking json; a leaf's value is one of them.
+# Integers below this are written without json; a leaf's value is usually one.
 SMALL = 10**9
 PLAIN_TYPES = frozenset((int, bool, type(None)))
 
@@ -50,7 +50,7 @@ class Violation(Exception):
 
 
 class JudgeGone(EOFError):
-    """The judge has hung up in the middle of a question: nobody is left to answer."""
+    """The judge has hung up in the middle of a question: nobody is waiting for the answer."""
 
     def __init__(self) -> None:
         super().__init__("the judge is gone")
@@ -69,7 +69,7 @@ class MalformedRecord:
 
 
 class Handle:
-    """An object that stays in its box: its number there and the type name that the box claims."""
+    """An object that stays in its box: its number there, and the type name that the box claims."""
 
     __slots__ = ("number", "type_name")
 
@@ -82,13 +82,13 @@ class Handle:
 
 
 class Encoder:
-    """Values to JSON data. `other` is asked for whatever the library doesn't declare."""
+    """Values to JSON data. `other` encodes whatever the library doesn't declare."""
 
     def __init__(self, library: Library, other: Callable[[object], Any]) -> None:
         self._other = other
         self._records = library.records
         self._sequences = library.sequences
-        # The library's are the first that are tried, and come in the place of ours.
+        # The library's are tried first, and also override ours.
         self._codecs = library.remembered(
             "codecs", lambda: {**library.codecs, **KINDS, **library.codecs}
         )
@@ -135,13 +135,13 @@ class Encoder:
         return self._codecs[type(value)][0](value, lambda part: self.encode(part, depth + 1))
 
     def _each(self, tag: str, contents: Sequence[object], depth: int) -> list[object]:
-        # Most of what travels is numbers, which stand for themselves.
+        # Most values are plain numbers, which need no encoding.
         if PLAIN_TYPES.issuperset(map(type, contents)):
             return [tag, *contents]
         return [tag, *[self.encode(x, depth + 1) for x in contents]]
 
     def _subclass(self, value: object, depth: int) -> object:
-        # The class methods of the built-in types see the content, whatever a subclass overrides.
+        # Methods of the built-in types see the real content, whatever a subclass overrides.
         if isinstance(value, int):
             return int.__add__(value, 0)
         if isinstance(value, str):
@@ -181,7 +181,7 @@ def _whole(text: str) -> str:
 
 
 class Decoder:
-    """JSON data to values, strictly. `tags` adds what one side alone may receive."""
+    """JSON data to values, strictly. `tags` are added for what only one side may receive."""
 
     def __init__(
         self, library: Library, tags: Mapping[str, Callable[[list[Any]], object]] | None = None
@@ -207,7 +207,7 @@ class Decoder:
         }
 
     def decode(self, data: Any, depth: int = 0) -> Any:
-        """The value that `data` stands for; raises `Violation`."""
+        """The value for `data`; raises `Violation`."""
         kind = type(data)
         if kind in PLAIN_TYPES:
             return data
@@ -233,7 +233,7 @@ class Decoder:
 
     def _each(self, data: list[object], depth: int) -> list[object]:
         contents = data[1:]
-        # Most of what travels is numbers, which stand for themselves.
+        # Most values are plain numbers, which need no decoding.
         if PLAIN_TYPES.issuperset(map(type, contents)):
             return contents
         return [self.decode(x, depth) for x in contents]
@@ -298,7 +298,7 @@ def decode_handle(data: list[object]) -> Handle:
 
 
 def dump(data: object) -> bytes:
-    """JSON data as bytes, always the same bytes for the same data; raises `UnencodableValue`."""
+    """JSON data as bytes, the same bytes for the same data; raises `UnencodableValue`."""
     if type(data) is int and -SMALL < data < SMALL:
         return b"%d" % data
     try:
@@ -318,14 +318,14 @@ def _refuse_constant(name: str) -> NoReturn:
     raise Violation(f"the constant {name}")
 
 
-# Made once: json's own functions make a new one at each call with arguments like these.
-# What is written was built here, so it contains itself nowhere.
+# Made once: json's functions make a new one on each call with such arguments.
+# The data was built here, so it can't contain itself.
 _ENCODER = json.JSONEncoder(separators=(",", ":"), allow_nan=False, check_circular=False)
 _DECODER = json.JSONDecoder(object_pairs_hook=_refuse_object, parse_constant=_refuse_constant)
 
 
 def load(payload: bytes) -> Any:
-    """JSON data of a payload, strictly; raises `Violation`."""
+    """JSON data from a payload, strictly; raises `Violation`."""
     try:
         text = payload.decode("utf-8")
         data, end = _DECODER.raw_decode(text)
@@ -341,10 +341,10 @@ def load(payload: bytes) -> Any:
 
 
 def dump_question(data: Any) -> bytes:
-    """JSON data for a box, in the form that it reads fastest; no judge ever reads that form."""
+    """JSON data for a box, in the form that it reads fastest; a judge never reads that form."""
     return marshal.dumps(data)
 
 
 def load_question(payload: bytes) -> Any:
-    """The inverse of `dump_question`, for boxes: `marshal` believes whatever it is given."""
+    """The inverse of `dump_question`, only for boxes: `marshal` trusts its input."""
     return marshal.loads(payload)

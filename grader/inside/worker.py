@@ -1,15 +1,15 @@
 """What runs in a box once it is locked: answers questions about one hand-in until told to stop.
 
-It holds nothing worth stealing: the student's text, the question being answered and the arguments
-in it. Student code may do what it likes to this module; all it can gain is that its own answers
-are other ones. The judge (grader/sandbox/box.py) believes only that bytes arrived.
+It holds nothing worth stealing: the student's text, the current question and its arguments. Student
+code may do what it likes to this module; it can change only its own answers. The judge
+(grader/sandbox/box.py) trusts only that bytes arrived.
 
-A question is an expression: `["@", module, name]` looks a name up, `[".", x, name]` an attribute,
+A question is an expression: `["@", module, name]` looks up a name, `[".", x, name]` an attribute,
 `["()", f, [x, ...]]` calls, with `[[name, x], ...]` at its end if arguments have names,
 `["=", n, x]` remembers x as number n and `["$", n]` recalls it, `[">"]` is what has been printed
-since the question began, `["form", name, x, [y, ...], n]` has a function of `forms` ask x, where
-number n is what it binds. What else a question may hold is in the table `operations` of `Worker`;
-everything that isn't in it is a value of `wire`.
+since the question began, `["form", name, x, [y, ...], n]` lets a function of `forms` ask x, with
+what it binds as number n. What else a question may contain is in the table `operations` of
+`Worker`; everything else is a value of `wire`.
 """
 
 import builtins
@@ -68,7 +68,7 @@ from grader.inside.wire import (
 RESERVE_BYTES = 1 << 20
 MOST_REMARKS = 10
 SPELT = "is it spelt as in the starter file?"
-# So much of what the judge has answered for small functions a box remembers.
+# At most so many bytes of the judge's answers for small functions are cached.
 REMEMBERED_BYTES = 4 << 20
 
 
@@ -77,7 +77,7 @@ class MissingName(Exception):
 
 
 class FetchCache:
-    """What `fetch` gives for some bytes, fetched once as long as all of it isn't too much.
+    """Results of `fetch`, cached up to a total size.
 
     A search calls small functions with the same arguments again and again.
     """
@@ -93,14 +93,14 @@ class FetchCache:
             answer = self._fetch(call)
             self._bytes += len(call) + len(answer)
             if self._bytes > REMEMBERED_BYTES:
-                # Another thread may be looking into the one that there was.
+                # A new dict, not `clear`: another thread may be reading the old one.
                 self._known, self._bytes = {}, len(call) + len(answer)
             self._known[call] = answer
         return answer
 
 
 class Worker:
-    """One hand-in's code, and the table of objects that stay in this box."""
+    """One hand-in's code, and the objects that stay in this box."""
 
     def __init__(
         self,
@@ -124,7 +124,7 @@ class Worker:
         self._encoder = Encoder(library, self._handle)
         self._handed_out = HandedOut(library)
         self._finder = CellFinder({})
-        # What modules have printed when they were imported.
+        # What modules printed on import.
         self._said: dict[str, str] = {}
         self.places: dict[str, str] = {}
         self._pythons_own: frozenset[str] = frozenset()
@@ -181,7 +181,7 @@ class Worker:
         return self._hold(function(*arguments, **named))
 
     def _hold(self, value: object) -> object:
-        # What a check has in a variable lives as long as the check's question.
+        # Keep it alive until the question ends, as a check's variable would.
         self._held.append(value)
         return value
 
@@ -195,7 +195,7 @@ class Worker:
         return value
 
     def _recall(self, data: list[Any]) -> object:
-        if data[1] in self._failed:  # after a form that goes on after exceptions
+        if data[1] in self._failed:  # remembered under a form that caught the exception
             raise self._failed[data[1]]
         return self._known[data[1]]
 
@@ -219,7 +219,7 @@ class Worker:
         return callback
 
     def _program(self, data: list[object]) -> Callable[..., Ran]:
-        # Few hand-ins have programs, so no other box spends time on this.
+        # Imported on demand: few hand-ins have programs.
         file = data[1]
         if file not in self._finder.files:
             raise MissingName(f"{file} is not there: it: {SPELT}")
@@ -233,7 +233,7 @@ class Worker:
 
     def _object(self, data: list[object]) -> object:
         _write, read, make = self._objects_by_tag[data[0]]
-        # Equal contents of a message are the same list in it.
+        # Equal contents in a message are the same list object.
         number = id(data[1])
         if number not in self._contents:
             self._contents[number] = read(data[1], self._read)
@@ -254,7 +254,7 @@ class Worker:
     def _leaf(self, number: int, what: int, leaf: int) -> object:
         try:
             given = self._channel.leaf(number, what, leaf)
-        except struct.error:  # only student code asks for such numbers
+        except struct.error:  # only student code asks for numbers out of range
             return self._read(self._channel.ask(number, [what, leaf]))
         try:
             return int(given)  # most values are numbers
@@ -277,8 +277,8 @@ class Worker:
         """Take the hand-in's files and import one module of it.
 
         The payload is `[module, recursion limit, kept characters of output, [name, …], file, …]`,
-        with the names by which Python's own modules are meant, and files as `unpack_data` takes
-        them; the answer is None, what failed in notebooks, or an error.
+        with the names that mean Python's own modules, and files as `unpack_data` takes them; the
+        answer is None, what failed in notebooks, or an error.
         """
         module, self._recursion_limit, kept, names, *files = load(payload)
         self._pythons_own = frozenset(names)
@@ -296,9 +296,9 @@ class Worker:
         return answers
 
     def help(self, payload: bytes) -> bytes:
-        """Let functions of the module ask the judge: `[module, [place, number], …]`.
+        """Replace functions of the module by calls to the judge: `[module, [place, number], …]`.
 
-        A place is the name of a function, or of a class and a method, and need not be there.
+        A place is the name of a function, or of a class and a method, and need not exist.
         """
         module, *places = load(payload)
         for place, number in places:
@@ -312,13 +312,13 @@ class Worker:
         return b""
 
     def _whose(self, value: Any) -> object:
-        # Of a place in a sealed object no more travels than whose turn it is there.
+        # Of a place in a sealed object only the player whose turn it is is sent.
         return value.player if type(value) in self._library.places else value
 
     def _asking(self, number: int, own: object, *, of_object: bool) -> Callable[..., object]:
         def ask(*arguments: object, **named: object) -> object:
             given = _in_order(own, arguments, named)
-            # The player object is the judge's business no more than a state.
+            # Leave out `self`: the judge needs the player object as little as it needs a state.
             encoded = [self._encoder.encode(self._whose(x)) for x in given[of_object:]]
             return self._read(load(self._answers_to_calls(dump([number, *encoded]))))
 
@@ -331,7 +331,7 @@ class Worker:
         return self._answers(expressions)
 
     def serve_tests(self, payload: bytes) -> bytes:
-        """Answer the course's tests with the hand-in that was loaded, until they are over.
+        """Answer the course's tests with the loaded hand-in, until they are over.
 
         The payload is `[recursion limit, [[module, [public name, …]], …], [[module, [class, …]],
         …]]`.
@@ -360,7 +360,7 @@ class Worker:
         answers = [self._answer(expression) for expression in expressions]
         try:
             return dump(answers)
-        except UnencodableValue:  # one of them, which costs the others nothing
+        except UnencodableValue:  # only the faulty answer is lost
             return dump([_each(answer) for answer in answers])
 
     def _answer(self, expression: list[Any]) -> list[object]:
@@ -368,10 +368,10 @@ class Worker:
         try:
             self._held.clear()
             put_figures_away()
-            # A megabyte takes as long to get as an easy question takes to answer: it is kept.
+            # Kept: allocating a megabyte takes as long as answering an easy question.
             self._reserve = self._reserve or bytearray(RESERVE_BYTES)
             if expression[0] == "@@":
-                if expression[1]:  # a program is run when it is asked for
+                if expression[1]:  # a program isn't imported, but run on request
                     import_module(expression[1])
                 return ["v", self._encoder.encode(self._finder.failures()[:MOST_REMARKS] or None)]
             return self._value(expression)
@@ -380,13 +380,13 @@ class Worker:
         except UnencodableValue as error:
             return ["u", str(error)]
         except MemoryError as error:
-            self._reserve = bytearray()  # to say so takes memory too
+            self._reserve = bytearray()  # free it: the answer takes memory too
             return self._raised(error)
         except BaseException as error:  # whatever student code raises is its answer
             return self._raised(error)
 
     def _value(self, expression: object) -> list[object]:
-        """The answer to an expression, and what of it changes by what is asked after that."""
+        """The answer to an expression, and a part of it that later parts changed."""
         self._handed_out.forget()
         written = self._written(expression, ())
         if changed := self._handed_out.changed():
@@ -395,7 +395,7 @@ class Worker:
         return ["v", written]
 
     def _written(self, expression: object, path: Place) -> object:
-        """A part of an answer; of a list each part as it is before the next is asked."""
+        """A part of an answer; each element of a list is encoded before the next is asked."""
         match expression:
             case ["l" | "t" as tag, *parts]:
                 return [tag, *[self._written(part, (*path, at)) for at, part in enumerate(parts)]]
@@ -424,12 +424,12 @@ class Worker:
         if isinstance(error, SyntaxError) and error.filename in self.places:
             caret = (error.text or "").rstrip()[:200]
             frames.append([error.filename, error.lineno or 0, caret])
-        # Where it began and where it ended: there may be a thousand of a recursion between.
+        # The beginning and the end: a recursion may have thousands in between.
         return frames[:3] + frames[3:][-5:]
 
 
 def _in_order(own: Any, arguments: tuple[object, ...], named: dict[str, object]) -> list[object]:
-    # Students may name parameters as they like, and arguments by those names.
+    # Students may name parameters, and so arguments, as they like.
     if not named:
         return list(arguments)
     try:
@@ -447,7 +447,7 @@ def _each(answer: list[object]) -> list[object]:
 
 
 def _raise_given(data: list[Any]) -> NoReturn:
-    # What a function of the judge's raised, it raises in the code that called it.
+    # Raise what the judge's function raised in the code that called it.
     _tag, name, text = data
     kind = getattr(builtins, name, None)
     if not (isinstance(kind, type) and issubclass(kind, Exception)):
@@ -456,7 +456,7 @@ def _raise_given(data: list[Any]) -> NoReturn:
 
 
 def prepare(library: str, packages: Sequence[str]) -> Callable[..., NoReturn]:
-    """What serves in boxes, for hand-ins that are written with that library and these packages."""
+    """The function that serves in boxes, for hand-ins with this library and these packages."""
     furnish()
     known = with_packages(read_library(library), packages, live=True)
     return partial(serve, library=known, packages=packages)

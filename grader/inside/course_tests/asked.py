@@ -1,33 +1,33 @@
-"""What objects of a hand-in's may be asked: what the reference's were, in the same test.
+"""Which questions a hand-in's objects may be asked: those the reference's were, in the same test.
 
 THEORY OF OPERATION
 
-Tests as they are compare with `==` and call methods of what they get, so an object of a hand-in's
-decides itself whether it is the expected one. In one program that can't be helped. Here each answer
-comes over a line, and the reference has answered the same questions before. Of its run is noted,
-test by test:
+A course's tests compare with `==` and call methods of the values they get, so an object of the
+hand-in decides itself whether it is the expected one. In a single process that can't be helped.
+Here each answer crosses a connection, and the reference has answered the same questions before.
+Its run is recorded, test by test:
 
-* what its objects were asked by operators (`== object value`): no others are asked of a hand-in's;
-* what they were asked for by name (`.top`, `.pop()`): another attribute of a hand-in's is looked at
-  as one of an object that is unlike (below), and another method isn't called. The test is the same,
-  so such a question is nearly always for what the reference has given no object for;
-* what its answers were, question by question (`.pop() -> value`): plain values, None, objects
-  (functions and classes, too), objects of the tests' own. A question is a function by its name, a
-  method or an attribute by its own (`.pop()`, `.top`), an operator with what its operands are, what
-  is given to functions of the tests', or what changes in arguments. Names of classes have no part
-  in it: a hand-in may have others, and one class where the reference has two. What answers a
-  question that the reference wasn't asked is judged by all of its answers in the test;
-* where the reference answers one question with objects and with plain values, which of them are
-  plain: by the test's case, what is passed, how often that was asked before, and the place in a
-  list; where something else is passed, which may have come from the hand-in, by how often the
-  question was asked in the case. An object that comes there decides no comparison with a value, nor
-  does what it gives, if it has come for a list that has values in it.
+* which operators its objects were asked (`== object value`): a hand-in's are asked no others;
+* which names they were asked for (`.top`, `.pop()`): any other attribute of a hand-in's object is
+  treated like one of an unlike object (below), and any other method isn't called. The test is the
+  same, so such a question nearly always goes to something for which the reference gave no object;
+* the kinds of its answers, question by question (`.pop() -> value`): plain values, None, objects
+  (including functions and classes), the tests' own objects. A question is a function's name, a
+  method's or an attribute's (`.pop()`, `.top`), an operator with the kinds of its operands, what is
+  passed to the tests' functions, or what changes in arguments. Names of classes don't count: a
+  hand-in may have others, and one class where the reference has two. The answer to a question that
+  the reference wasn't asked is judged by all of the reference's answers in the test;
+* where the reference answers one question with both objects and plain values, which of the answers
+  are plain: by the test's case, what is passed, how often that was asked before, and the place in
+  a list; if something else is passed, which may have come from the hand-in, by how often the
+  question was asked in the case. An object in such a place decides no comparison with a value, nor
+  does anything it returns, if it came in place of a list with values in it.
 
-An object that comes where the reference's answers are all plain is *unlike*. It is asked for what
-it is made of: attributes, and once, for all that is done with it, its elements or the plain value
-that it is by its class. That is when it comes, so that it can't wait for what tests say later; only
-where the reference changes the container that it has given is it asked again. By no operator and no
-method is it asked whether something is so, and so it can't say what a test wants to hear.
+An object that comes where all of the reference's answers are plain is *unlike*. It is asked for its
+contents: its attributes and, once and for all, its elements or the plain value that it is by its
+class. This happens when it arrives, so it can't wait for what tests say later; it is asked again
+only where the reference changes the container it returned. No operator and no method asks it
+whether something is so: it can't say what a test wants to hear.
 """
 
 import re
@@ -47,7 +47,7 @@ from grader.inside.pair.operations import OPERATIONS
 from grader.inside.pair.remote import RemoteObject
 from grader.inside.pair.standins import StandIn, StandInClass
 
-# These decide no more than the answer itself could have: what comes of them is looked at.
+# These decide no more than the answer itself could have: tests look at their result.
 ALWAYS_ASKED = frozenset(
     (
         *("()", ".", ".=", "del.", "shown", "content", "by content", "seed", "iter", "next"),
@@ -56,7 +56,7 @@ ALWAYS_ASKED = frozenset(
         "place",
     )
 )
-# Of an object where a plain value is expected.
+# What an object may be asked where a plain value is expected.
 ASKED_OF_UNLIKE = frozenset(
     (
         *(".", ".=", "del.", "[]=", "del[]", "iter", "next", "bool", "str", "repr"),
@@ -64,59 +64,59 @@ ASKED_OF_UNLIKE = frozenset(
         *("round", "[]", "len", "reversed"),
     )
 )
-# What looks into a container.
+# Operations that look into a container.
 LOOKING = frozenset(("iter", "len", "[]", "in", "reversed"))
-# What changes a container: it is done where that is.
+# Methods that change a container: they run on the side where it is.
 CHANGING = frozenset(
     (
         *("append", "extend", "insert", "pop", "popitem", "remove", "discard", "add", "clear"),
         *("update", "setdefault", "reverse", "sort", "appendleft", "popleft"),
     )
 )
-# Objects that may say whether they are equal may be nearly so.
+# An object that may answer whether it is equal may also answer whether it is nearly equal.
 OF_NEARNESS = ("-", "abs", "round")
 OF_EQUALITY = ("==", "!=")
-# Where an object of the hand-in's is marked that has come where the reference's answer is plain.
+# The attribute that marks a hand-in's object where the reference's answer is plain.
 UNLIKE = "_where_a_value_is_expected"
 PLAIN, NOTHING, OBJECT, OWN = "value", "nothing", "object", "own"
-# What holds others, beside what these are; what could and holds none; what gives them one by one.
+# What holds others, in addition to their kinds; what could but is empty; what yields one by one.
 CONTAINER, EMPTY, STEPS = "container", "empty", "steps"
-# Where something that came has the question that it answered.
+# The attribute with the question that this object answered.
 FOUND_AS = "_found_as"
-# Where an attribute of an unlike object has that and its name.
+# The attribute of an unlike object's method, with that object and the method's name.
 METHOD = "_method_of_a_container"
-# Where what gives its elements one by one has the question that each of them answers.
+# The attribute of an iterator with the question that each of its elements answers.
 EACH = "_each_answers"
-# What steps through an object asks for each of its elements; a coroutine is one of one.
+# The operations that fetch one element of an iteration; awaiting a coroutine gives its only one.
 OF_EACH = ("iter", "next", "reversed", "await")
-# So many parts of an answer are looked at for values; longer questions are cut.
+# At most so many parts of an answer are searched for values; longer questions are cut.
 MOST_PARTS, MOST_TEXT = 10_000, 200
 LEADS_TO = " -> "
-# How the words begin for a question that a container has answered which is changed later.
+# Prefix for a question that was answered by a container which is changed later.
 CHANGED_LATER = "changed later: "
-# How the words begin for a place that is plain, and how they end for one of what holds others; of
-# so many places of a question it is known.
+# Prefix for a place that is plain, suffix for the place of a container, and how many places of
+# a question are recorded.
 PLAIN_AT, HOLDS, MOST_PLACES = "plain at ", "[", 1_000
-# A file that a test opens so often is opened by it without a bound.
+# A file that a test opens this often counts as opened without limit.
 MOST_OPENINGS = 50
-# How the words begin for an asking of a question that has such places, known by what is passed.
+# Prefix for an asking of a question that has such places, identified by what is passed.
 ASKED_WITH = "asked with "
-# What tests mention that may pass other things whenever they are run.
+# What tests mention if they may pass other values on each run.
 CHANCE = re.compile(r"\b(?:random|hypothesis|secrets|uuid\d?)\b")
-# Where an object that has come there has the words.
+# The attribute of an object in a plain place, with the words for that place.
 FOR_PLAIN = "_for_a_plain_value"
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerRecord:
-    """What comes while a question is asked.
+    """What may come, and what came, while a question is asked.
 
-    Of the kinds `unlike` nothing may be: the reference's answers are plain. Or it `has_objects`
-    among its answers. `kinds` are those that came, `steps` what gives its elements one by one,
-    which answer the same question. Where an object of a given class is asked for what it has, other
-    such ones may come in any case: what they do isn't the hand-in's word. What comes unlike is
-    asked at once for what it `keeps`, once and for all. An array `may_be_empty` where something of
-    the reference's is.
+    The answer may not be of the kinds in `unlike`: the reference's answers are plain. Or the
+    reference `has_objects` among its answers. `kinds` are those that came, `steps` the iterators
+    among them, whose elements answer the same question. An object of a given class may return other
+    such objects in any case: their behaviour isn't the hand-in's word. An unlike object is asked at
+    once for what it `keeps`, once and for all. An array `may_be_empty` where something of the
+    reference's is.
     """
 
     question: str = ""
@@ -129,15 +129,15 @@ class AnswerRecord:
     steps: list[object] = field(default_factory=list)
 
 
-# What an unlike object is made of is no more than it is.
+# Whatever an unlike object is made of is unlike, too.
 ALL_UNLIKE = AnswerRecord(unlike=frozenset((OBJECT, OWN)), keeps=MADE_OF, may_be_empty=False)
 OF_GIVEN = replace(ALL_UNLIKE, of_given=True)
 
 
 class AskedQuestions:
-    """What is asked of the hand-in's objects, by test, and what kinds of answers are usual.
+    """What is asked of the hand-in's objects, by test, and which kinds of answers are usual.
 
-    Where `known` is None both are noted, as the reference answers.
+    If `known` is None the reference is answering, and both are recorded.
     """
 
     def __init__(self, known: Mapping[str, Sequence[str]] | None) -> None:
@@ -148,31 +148,31 @@ class AskedQuestions:
         self._mixed: dict[str, frozenset[str]] = {}
         self.noted: dict[str, set[str]] = {}
         self.test = ""
-        # Of a fixture of several tests it is none.
+        # A fixture shared by several tests has no case.
         self._case_of: dict[str, int] = {}
-        # How often something was asked in this case of the test.
+        # How often something was asked in the current case of the test.
         self._counts: Counter[tuple[str, str]] = Counter()
-        # The plain places of each test and question that has no objects so far, and its askings.
+        # For each test and question without objects so far: its plain places, and its askings.
         self._places: dict[tuple[str, str], set[str]] = {}
         self._has_plain: set[tuple[str, str]] = set()
-        # Whether what is passed may be another thing whenever the tests are run.
+        # Whether the tests may pass other values on each run.
         self.passes_chance = False
 
     def begin(self, test: str, case: int) -> None:
-        """A case of a test begins, the first of which is 0."""
+        """Begin a case of a test; the first is 0."""
         self.test, self._case_of = test, {test: case}
         self._counts.clear()
 
     @property
     def is_noting(self) -> bool:
-        """Whether the reference answers."""
+        """Whether the reference is answering."""
         return self._known is None
 
     def admits(self, operation: str, operands: Sequence[object]) -> bool:
-        """Whether the reference is asked for that in this test.
+        """Whether the reference was asked for that operation in this test.
 
-        Where it has objects, two of them may always be compared: whether they are the same ones, so
-        that nobody asks, isn't said by a test.
+        Where the reference has objects, two objects may always be compared: if they are identical
+        nothing is asked, and no test says whether they are.
         """
         words = " ".join([operation, *map(kind_of, operands)])
         if self._known is None:
@@ -184,9 +184,9 @@ class AskedQuestions:
         return is_pair and any(OBJECT in kinds for kinds in self._usual_here().values())
 
     def knows(self, question: str) -> bool:
-        """Whether an attribute or a method is asked for in this test of the reference's, too.
+        """Whether the reference was asked for an attribute or a method in this test, too.
 
-        Of what has a method by a name it may be asked for, too, before it is called.
+        If a method was called, its name may also be asked for without calling it.
         """
         if self._known is None:
             self._note(question)
@@ -194,9 +194,9 @@ class AskedQuestions:
         return not self._known_here().isdisjoint((question, f"{question}()"))
 
     def found(self, question: str, *, among_own: bool = False) -> AnswerRecord:
-        """What is to be found, before a question is asked.
+        """What may be found, before a question is asked.
 
-        What is handed over, or changed, is `among_own` objects of the tests': these are none of it.
+        Values passed or changed are `among_own` objects of the tests: those aren't unlike then.
         """
         if self._known is None or not question:
             return AnswerRecord(question)
@@ -204,7 +204,7 @@ class AskedQuestions:
         unlike = frozenset((OBJECT,)) if among_own else frozenset((OBJECT, OWN))
         is_plain = bool(usual) and usual.isdisjoint(unlike)
         keeps = MADE_OF if CONTAINER in usual else CONTENT_OF
-        # What is unlike None is never equal to it, and an iterator gives what it does when asked.
+        # Nothing unlike None ever equals it, and an iterator's elements come only when asked for.
         is_lazy = usual == {NOTHING} or STEPS in usual
         if is_lazy or f"{CHANGED_LATER}{question}" in self._changed_later:
             keeps = ""
@@ -217,23 +217,23 @@ class AskedQuestions:
         )
 
     def note_change(self, question: str) -> None:
-        """Note that a container is changed which has answered a question of the reference's."""
+        """Note that a container is changed which has answered a question to the reference."""
         self._note(f"{CHANGED_LATER}{question}")
 
     def note(self, answer: object, found: AnswerRecord, is_own: Callable[[object], bool]) -> None:
-        """Note of which kinds an answer of the reference's is."""
+        """Note of which kinds an answer of the reference is."""
         if self._known is None and found.question:
             parts = kinds_of_parts(answer, is_own)
-            if found.steps:  # of what is one by one it is known already what it is
+            if found.steps:  # its elements have been noted one by one
                 parts = {STEPS} | (parts & {EMPTY})
             for kind in found.kinds | parts:
                 self._note(f"{found.question}{LEADS_TO}{kind}")
 
     def asking(self, question: str, passed: Sequence[object]) -> Sequence[str]:
-        """The words for one asking of a question; none where it doesn't matter which one.
+        """The words for one asking of a question; none where it doesn't matter which one it is.
 
-        They are by what is passed, and by which asking of the case it is. The hand-in may have
-        given what is passed: if that is unknown, the second words count alone.
+        The first words identify it by what is passed, the second by its number in the case. What is
+        passed may have come from the hand-in: if it is unknown, only the second words count.
         """
         if not question or (self._known is not None and not self.is_mixed(question)):
             return ()
@@ -252,7 +252,7 @@ class AskedQuestions:
         return f"{one} {self._counts[self.test, one]}"
 
     def note_places(self, asking: Sequence[str], plain: Collection[str]) -> None:
-        """Note which places of an answer of the reference's are plain."""
+        """Note which places in an answer of the reference are plain."""
         question = asking[0][len(PLAIN_AT) :].partition("\n")[0]
         key = self.test, question
         places = self._places.setdefault(key, set())
@@ -267,14 +267,14 @@ class AskedQuestions:
             places.clear()
 
     def plain_at(self, asking: Sequence[str], path: str) -> str:
-        """The words for a place where the reference's answer is plain; else nothing."""
+        """The words for a place where the reference's answer is plain, or an empty text."""
         places = [place for one in asking for place in (one + path, one + path + HOLDS)]
         return next((one for one in places if one in self._known_here()), "")
 
     def below(self, words: str) -> str:
-        """The words for what comes of an object with such ones: the same, if it may be a value's.
+        """The words for what comes from an object with these: the same, if it may hold a value.
 
-        Of a list of objects alone there are none.
+        For a list with only objects there are none.
         """
         inside = [one for one in self._known_here() if one.startswith(words)]
         has_values = not all(one.endswith(HOLDS) for one in inside)
@@ -289,17 +289,17 @@ class AskedQuestions:
         return question in self._mixed[self.test]
 
     def admits_event(self, event: str) -> bool:
-        """Whether something that hides a failure happens on the reference, too, in this test."""
+        """Whether an event that hides a failure also happens on the reference in this test."""
         if self._known is None:
             self._note(event)
             return True
         return event in self._known_here()
 
     def admits_opening(self, name: str, place: str) -> bool:
-        """Whether the tests open a file beside them, at a place in them, with the reference, too.
+        """Whether the tests open a file beside them, at a place in them, on the reference too.
 
-        Where they open none but such files it counts in whichever test: what is read there may be
-        kept, and a box may have ended. Elsewhere it counts in this test, so often as there.
+        If that place opens only such files, any test counts: the content may have been
+        cached, and a box may have ended. Otherwise only this test counts, as often as there.
         """
         opening, other = f"opens {name} at {place}", f"opens another at {place}"
         self._counts[self.test, opening] += 1
@@ -333,12 +333,12 @@ class AskedQuestions:
         return self._usual[self.test]
 
     def _all_usual(self) -> frozenset[str]:
-        """The kinds of all answers in this test: by these another question is judged."""
+        """The kinds of all answers in this test: other questions are judged by these."""
         return frozenset().union(*self._usual_here().values())
 
 
 def _as_equality(operation: str, operands: Sequence[object]) -> str:
-    """Which question for equality leaves as much to objects as one of these for nearness."""
+    """The question for equality that leaves objects as much say as this one for nearness."""
     if operation not in OF_NEARNESS:
         return ""
     one, *others = operands
@@ -347,13 +347,13 @@ def _as_equality(operation: str, operands: Sequence[object]) -> str:
 
 
 def is_remote(value: object) -> bool:
-    """Whether something is an object of the hand-in's."""
+    """Whether something is an object of the hand-in."""
     kind = type(value)  # a mock may claim to be of any class
     return is_below(kind, RemoteObject) or is_below(kind, StandIn)
 
 
 def kind_of(value: object) -> str:
-    """What an operand is called here."""
+    """What an operand is called in recorded questions."""
     return OBJECT if is_remote(value) else PLAIN
 
 
@@ -363,7 +363,7 @@ def real(value: object) -> object:
 
 
 def plain_place(value: object) -> str:
-    """The words for the plain place in which an object has come, or in which that it is of."""
+    """The words for the plain place in which an object came, or in which its owner came."""
     may_be = is_remote(value) or type(value) is AskedFunction
     return str(vars(real(value)).get(FOR_PLAIN, "")) if may_be else ""
 
@@ -381,7 +381,7 @@ def question_of(operation: str, operands: Sequence[object]) -> str:
         target, method = operands[:2]
         question = f".{method}()" if method else f"{name_of(target)}()"
     elif operation in OF_EACH:
-        # A list and what gives its elements one after the other answer the same question.
+        # A list and an iterator over the same elements answer the same question.
         question = str(vars(real(operands[0])).get(EACH) or f"each {OBJECT}")
     elif operation in OPERATIONS:
         question = " ".join([operation, *map(kind_of, operands)])
@@ -391,10 +391,10 @@ def question_of(operation: str, operands: Sequence[object]) -> str:
 
 
 def name_of(target: object) -> str:
-    """By which name something that is called is known in the reference."""
+    """The name by which the reference knows something that is called."""
     if type(target) is AskedFunction:
         return str(vars(target).get("__qualname__") or vars(target).get(FOUND_AS, ""))
-    if type(target) is FunctionType:  # a method of a class of the reference's
+    if type(target) is FunctionType:  # a method of one of the reference's classes
         return f".{target.__name__}"
     if isinstance(target, StandInClass):
         return str(vars(target).get(FOUND_AS) or target.__name__)
@@ -402,7 +402,7 @@ def name_of(target: object) -> str:
 
 
 def kinds_of_parts(answer: object, is_own: Callable[[object], bool]) -> set[str]:
-    """Of which kinds the parts of an answer's containers are, among the first `MOST_PARTS`."""
+    """The kinds of the parts of an answer's containers, among the first `MOST_PARTS`."""
     todo, left, found = [answer], MOST_PARTS, set[str]()
     while todo and left:
         value, left = todo.pop(), left - 1
@@ -426,7 +426,7 @@ def kinds_of_parts(answer: object, is_own: Callable[[object], bool]) -> set[str]
 def placed(
     value: Any, is_own: Callable[[object], bool], path: str = ""
 ) -> Iterator[tuple[str, object]]:
-    """An answer and what its containers hold, each with its place; of a set all have one."""
+    """An answer and what its containers hold, each with its place; a set's parts share one."""
     is_one = isinstance(value, str | bytes) or not isinstance(value, Collection)
     if is_of_hand_in(value) or is_one or is_own(value) or len(path) > MOST_TEXT:
         yield path, value
@@ -442,9 +442,9 @@ def placed(
 
 
 def _written(value: Any, depth: int = 9) -> str:
-    """A plain value that is passed, in words that are the same for the same value."""
+    """A plain value that is passed, in words that are the same for equal values."""
     if type(value) is int:
-        return format(value, "x")  # Python writes no long ones in decimal digits
+        return format(value, "x")  # Python refuses to write long ones in decimal
     if type(value) in (float, str, bool, bytes):
         return repr(value)
     if depth and type(value) in (list, tuple, set, frozenset, dict):
@@ -456,7 +456,7 @@ def _written(value: Any, depth: int = 9) -> str:
 
 
 def is_of_hand_in(value: object) -> bool:
-    """Whether something is an object, a function or a class of the hand-in's."""
+    """Whether something is an object, a function or a class of the hand-in."""
     is_asked = type(value) is AskedFunction or isinstance(value, StandInClass)
     return is_remote(value) or is_asked or remote_of(value) is not None
 
@@ -466,7 +466,7 @@ def _parts_of(value: Any) -> tuple[Iterable[object], ...]:
 
 
 def copied(value: object) -> object:
-    """Another one for a remote object, or for one of a known class."""
+    """A copy of a remote object, or of one of a known class."""
     kind: Any = type(value)
     made = kind.__new__(kind)
     held_by(made).update(held_by(value))

@@ -1,8 +1,8 @@
-"""Claims of the tests' that fail while the tests answer a hand-in, which has called them.
+"""Failed claims of the tests, raised inside functions that the hand-in has called.
 
-A test may hand over a function with claims in it. In one program whoever calls that could hide that
-one has failed, and read in its words what it expects. Here neither is so, but where the reference
-does the same in the same test.
+A test may hand over a function with claims in it. In a single process the caller could hide that a
+claim failed, and read the expected value in its message. Here it can do neither, unless the
+reference does the same in the same test.
 """
 
 import dis
@@ -13,17 +13,17 @@ from types import CodeType, TracebackType
 from grader.inside.class_facts import held_by
 from grader.inside.pair.peer import ORIGIN
 
-# What the notes of a test say of claims.
+# How the record of a test says what became of a claim.
 HIDES_ONE, SEES_ONE = "hides a claim", "sees a claim"
-# What is in the code of a function with claims: pytest's own name in each `assert`, which it
-# rewrites in all files of the tests, and the names of what claims.
+# Names in the code of a function with claims: pytest's own in each `assert`, which it rewrites
+# in all files of the tests, and the names of functions that claim.
 CLAIMING, OF_UNITTEST = ("@pytest_ar", "fail", "raises"), "assert"
-# A `raise` as it is compiled, and the package that raises what the hand-in has raised.
+# The opcode of `raise`, and our package, which re-raises the hand-in's exceptions.
 RAISING, OURS = dis.opmap["RAISE_VARARGS"], __name__.partition(".")[0]
 
 
 class FailedClaims:
-    """Those of the tests of a file; `admits` says whether an event is one of the reference's."""
+    """Those of the tests in a file; `admits` says whether an event happens on the reference too."""
 
     def __init__(self, admits: Callable[[str], bool]) -> None:
         # Where the hand-in is, in a box of the same making, there is no pytest.
@@ -38,10 +38,10 @@ class FailedClaims:
         return isinstance(error, self._kinds)
 
     def note(self, error: BaseException, *, is_theirs: bool) -> bool:
-        """Note an exception that the hand-in gets, or has raised; whether it is a failed claim.
+        """Note an exception that the hand-in gets or has raised; returns whether it is a claim.
 
-        What ends a function with claims is noted, too, but for a `raise` of the tests' own: they
-        may not have come to pass.
+        Whatever ends a function with claims is noted too, since it may have kept them from running;
+        except a `raise` of the tests' own.
         """
         is_claim = not is_theirs and self.is_one(error)
         frames = [*_frames(error.__traceback__)]
@@ -53,13 +53,13 @@ class FailedClaims:
 
     @property
     def count(self) -> int:
-        """How many have failed in the test of the moment."""
+        """How many have failed in the current test."""
         return len(self._failed)
 
     def raise_hidden(self, before: int) -> None:
-        """Raise one that has failed since there were so many, as if nothing had caught it.
+        """Raise one that failed after the first `before`, as if nothing had caught it.
 
-        Those are forgotten where the reference hides one in the same test.
+        They are forgotten where the reference hides one in the same test.
         """
         for error, hiding in self._failed[before:]:
             if not self._admits(hiding):
@@ -67,9 +67,9 @@ class FailedClaims:
         del self._failed[before:]
 
     def let_through(self, error: BaseException, before: int) -> None:
-        """Forget an exception that leaves the hand-in in the call that it was noted in, and causes.
+        """Forget an exception, and its causes, if it leaves the hand-in in the call that noted it.
 
-        There were so many before that call: one of those has been hidden.
+        There were `before` many before that call: one of those has been hidden.
         """
         gone, new = set[int](), self._failed[before:]
         one = error if any(error is noted for noted, _ in new) else None
@@ -79,26 +79,26 @@ class FailedClaims:
         self._failed[before:] = [pair for pair in new if id(pair[0]) not in gone]
 
     def forget(self) -> None:
-        """Forget what has come to pass outside of any test."""
+        """Forget what happened outside of any test."""
         self._failed.clear()
 
     def take_hidden(self) -> BaseException | None:
-        """The first of the test that has ended that nothing but the hand-in hides; forgets all."""
+        """The first of the ended test that the hand-in alone hides; forgets all."""
         failed, self._failed = self._failed, []
         return next((error for error, hiding in failed if not self._admits(hiding)), None)
 
     def told(self, error: BaseException) -> BaseException:
-        """What the hand-in gets for an exception: the same, or one without words."""
+        """What the hand-in gets for an exception: the same, or one without a message."""
         if not self._is_made_of_one(error) or self._admits(SEES_ONE):
             return error
-        # Of a group, its class demands what is in it.
+        # The class of a group can't be made empty: it demands exceptions.
         kind = Exception if isinstance(error, BaseExceptionGroup) else type(error)
         return BaseException.__new__(kind)
 
     def _is_made_of_one(self, error: BaseException) -> bool:
-        """Whether it is a claim, or was made of one: that says what the tests expect.
+        """Whether an exception is a claim, or made of one: then it says what the tests expect.
 
-        An exception that the hand-in has made says no more than that knows.
+        An exception that the hand-in made says no more than the hand-in knows.
         """
         todo, seen = [error], set[int]()
         while todo:
@@ -121,7 +121,7 @@ def _frames(trace: TracebackType | None) -> Iterator[TracebackType]:
 
 
 def _is_raised_by_tests(last: TracebackType) -> bool:
-    """Whether a `raise` is where an exception came from, in no module of Python's or ours."""
+    """Whether an exception came from a `raise` outside of Python's modules and ours."""
     frame = last.tb_frame
     package = str(frame.f_globals.get("__name__")).partition(".")[0]
     if package in sys.stdlib_module_names or package == OURS:

@@ -1,4 +1,4 @@
-"""Containers beside `list` and `dict`, and paths, between tests and a hand-in: values, too."""
+"""Containers besides `list` and `dict`, and paths, that cross between tests and a hand-in."""
 
 import dataclasses
 import operator
@@ -28,7 +28,7 @@ from grader.inside.pair.signatures import in_words, meanings
 from grader.inside.values import KINDS, Codec, Decode, Encode, Read
 from grader.inside.wire import Violation
 
-# What makes the values that a defaultdict lacks; other functions stay where they are.
+# Factories of a defaultdict that exist on both sides; other functions stay on their own.
 FACTORIES = {
     kind.__name__: kind
     for kind in (
@@ -50,7 +50,7 @@ def is_named_tuple(value: object) -> bool:
 
 
 def are_fields(name: str, fields: str) -> bool:
-    """Whether a class of tuples may have that name, and these of its parts."""
+    """Whether a class of tuples may have that name and those names of fields."""
     names = [name, *fields.split()]
     is_short = len(names) <= MOST_FIELDS and len(fields) + len(name) <= MOST_TEXT
     return is_short and len({*names[1:]}) == len(names) - 1 and all(map(_is_plain_name, names))
@@ -63,11 +63,11 @@ def _is_plain_name(name: str) -> bool:
 @lru_cache(maxsize=100)
 def named_tuple(name: str, fields: str) -> Any:
     """A class of tuples whose parts have these names."""
-    return namedtuple(name, fields, module="collections")  # as of those that have none of ours
+    return namedtuple(name, fields, module="collections")  # not ours, so no module of ours shows
 
 
 def with_containers(library: Library) -> Library:
-    """A library whose values are those containers, too, paths, and Python's constants."""
+    """A library whose values include these containers, paths, and Python's constants."""
     return dataclasses.replace(
         library,
         codecs={**library.codecs, **CODECS},
@@ -109,7 +109,7 @@ def _write_defaultdict(value: defaultdict[object, object], encode: Encode) -> li
 def read_defaultdict(
     data: list[object], decode: Decode, decode_factory: Decode | None = None
 ) -> object:
-    """A defaultdict of its data; raises `ValueError`."""
+    """A defaultdict from its data; raises `ValueError`."""
     _tag, given, *items = data if len(data) > 1 else (*data, 0)
     factory = FACTORIES.get(given) if type(given) is str else (decode_factory or decode)(given)
     if given is not None and not callable(factory):
@@ -154,24 +154,24 @@ def _read_range(data: list[object], decode: Decode) -> object:
     return range(*parts)
 
 
-# How a class of dicts may look up what is asked for in its own way.
+# The methods by which a class of dicts may look up keys in its own way.
 LOOK_UP, MISSING, GET = "__getitem__", "__missing__", "get"
-# Asks for that, and whether it has then kept it.
+# The operation that looks a key up, and says whether the dict has it afterwards.
 LOOKED_UP = "looked up"
-# What objects are asked for: the plain values that they are by their classes, or what they hold.
+# What objects are asked for: the plain values that they are by class, or what they hold.
 CONTENT_OF, MADE_OF = "content", "made of"
 
 
 class AskedTable:
-    """A dict of the hand-in's that looks up in its `own` ways, for which it is asked.
+    """A dict of the hand-in that looks up in its `own` ways, so that it is asked for each key.
 
-    Whether it has something, only its content says. For a hand-in that gets it, it is a plain one.
-    It is of a kind of Python's, too (`TABLES`).
+    Only its content says whether it has a key. To a hand-in that gets it, it is a plain dict. It is
+    also an instance of one of Python's kinds (`TABLES`).
     """
 
     _came: Mapping[object, object] = MappingProxyType({})
     _own: frozenset[str] = frozenset()
-    # A remote object of another peer's making.
+    # A remote object that another peer made.
     asked: Any = None
 
     def _ask(self, operation: str, *operands: object) -> Any:
@@ -223,7 +223,7 @@ class AskedTable:
 
 
 def _by_content(name: str, *, reflected: bool = False) -> Callable[[object, object], object]:
-    """An operator of tables, which asks for nothing that one looks up: those of `Counter` do."""
+    """An operator on contents, without the dict's own look-ups, which those of `Counter` use."""
     operation = getattr(operator, name)
 
     def operate(self: object, other: object) -> object:
@@ -233,7 +233,7 @@ def _by_content(name: str, *, reflected: bool = False) -> Callable[[object, obje
     return operate
 
 
-# On whichever side one is, its operators come first: they are of a class below.
+# Python tries a subclass's operators first, so these apply on whichever side the table is.
 BY_CONTENT: Mapping[str, object] = {
     **{f"__{name}__": _by_content(name) for name in ("eq", "ne", "lt", "le", "gt", "ge")},
     **{
@@ -249,7 +249,7 @@ TABLES: Mapping[type, Any] = {
 
 
 def asked_table(content: object, own: frozenset[str], asked: object) -> Any:
-    """One of the same kind as its content."""
+    """An asked table of the same kind as its content."""
     made = _of_content(TABLES[type(content)], content, _held_in(content))
     made._came, made._own, made.asked = dict(_held_in(content)), own, asked
     return made
@@ -261,7 +261,7 @@ def _of_content(kind: Any, table: Any, content: Mapping[object, object]) -> Any:
 
 
 def _plain(table: object) -> object:
-    """The value of a kind of Python's that a table is, without asking for what it looks up."""
+    """A table's plain value, of Python's kind, without asking for look-ups."""
     kind = next(kind for kind, made in TABLES.items() if made is type(table))
     held = _held_in(table)
     return _of_content(kind, table, {key: dict.__getitem__(held, key) for key in [*held]})
@@ -275,7 +275,7 @@ def _codec_of_tables(kind: type) -> Codec:
 
 
 def _held_in(table: Any) -> dict[object, object]:
-    """The dict that a dict is, or that it has."""
+    """The dict that this is, or that a UserDict wraps."""
     held: dict[object, object] = table.data if isinstance(table, UserDict) else table
     return held
 
@@ -302,7 +302,7 @@ def _write_field(value: Any, encode: Encode) -> list[object]:
 
 
 def _read_field(data: list[object], decode: Decode) -> object:
-    """A field of a dataclass: no more of it than `asdict`, `fields` and `replace` need."""
+    """A field of a dataclass, with only what `asdict`, `fields` and `replace` need."""
     [_tag, name, kind, is_given, annotation] = data
     found: Any = dataclasses.field(init=is_given is True)
     found.type = meanings(decode(annotation)).get("")
@@ -330,11 +330,11 @@ CODECS: Mapping[type, Codec] = {
     OrderedDict: _codec_of_items("ordered", OrderedDict),
     defaultdict: (_write_defaultdict, {"defaultdict": read_defaultdict}),
     deque: (_write_deque, {"deque": _read_deque}),
-    # What is looked at through a view is what it was when it was handed over.
+    # A view shows what it did when it was handed over.
     type({}.keys()): _KEYS,
     type({}.items()): _ITEMS,
     type({}.values()): _VALUES,
-    # Those of other mappings are no more than that.
+    # Views of other mappings become plain ones.
     KeysView: (_KEYS[0], {}),
     ItemsView: (_ITEMS[0], {}),
     ValuesView: (_VALUES[0], {}),
@@ -352,9 +352,9 @@ CODECS: Mapping[type, Codec] = {
 
 
 class EmptyArray:
-    """An array without elements that has come where nothing of the reference's is empty.
+    """An array without elements where nothing of the reference's is empty.
 
-    Every number is equal to all elements of an empty one; to this one nothing is.
+    Comparing a number with an empty array is vacuously true for all elements; here it never is.
     """
 
     def __init__(self, array: Any) -> None:
@@ -382,7 +382,7 @@ def is_empty_array(value: object) -> bool:
 def judged_arrays(
     codecs: Mapping[type, Any], judge: Callable[[object], object]
 ) -> dict[type, Codec]:
-    """Those of them that read arrays, with `judge` giving what is in the place of one."""
+    """The codecs that read arrays, with `judge` returning what replaces one."""
 
     def judged(read: Read) -> Read:
         return lambda data, decode: judge(read(data, decode))

@@ -1,7 +1,7 @@
-"""What tests written for Gradescope import: decorators that note what a test is worth.
+"""What tests written for Gradescope import: decorators that record what a test is worth.
 
-A test with partial credit passes where it gives itself the whole score; else its share of that is
-noted, whether it fails afterwards or not. What fails after a whole score, in a teardown, leaves
+A test with partial credit passes if it gives itself the full score; otherwise its share of that is
+recorded, whether or not it fails afterwards. A failure after a full score, in a teardown, leaves
 nothing of it.
 """
 
@@ -39,7 +39,7 @@ def _noting(name: str) -> Callable[..., Callable[[Test], Test]]:
 
 
 def partial_credit(weight: float) -> Callable[[Test], Callable[..., None]]:
-    """A test that says by `set_score` what it earns."""
+    """A test that reports what it earned through `set_score`."""
 
     def decorate(test: Test) -> Callable[..., None]:
         @wraps(test)
@@ -60,9 +60,9 @@ def partial_credit(weight: float) -> Callable[[Test], Callable[..., None]]:
 
 
 def _share(score: Any, weight: float) -> float:
-    """Which part of its weight a test has given itself, from 0 to 1: none where that is no number.
+    """The part of its weight that a test gave itself, from 0 to 1; 0 if that isn't a number.
 
-    What a hand-in answers may be given as a score, and be anything.
+    The score may come from a hand-in's answer, and so be anything.
     """
     if type(score) not in (int, float) or not 0 < score < inf or weight <= 0:
         return 0.0
@@ -70,7 +70,7 @@ def _share(score: Any, weight: float) -> float:
 
 
 def leaderboard(*_names: str, **_named: str) -> Callable[[Test], Callable[..., None]]:
-    """A test for a list of the best, which there is none of."""
+    """A test for a leaderboard, which we don't keep."""
 
     def decorate(test: Test) -> Callable[..., None]:
         @wraps(test)

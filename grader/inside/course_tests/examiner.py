@@ -1,11 +1,11 @@
-"""The tests' end of a pair of boxes: stand-ins for a hand-in's modules, which it doesn't believe.
+"""The tests' end of a pair of boxes: stand-ins for a hand-in's modules, which are not trusted.
 
 What its answers may be, and what they may be asked, is judged in `judged`.
 
-The hand-in may do with objects of the tests what a program does with what it is handed: call them,
-and use public attributes and operators of those that it got. The rest is refused: a function leads
-to the module in which it was written, and with that to all expected values; what a mock has noted
-is what its test looks at.
+The hand-in may use objects of the tests as a program uses what it is handed: call them, and use
+public attributes and operators of those it got. The rest is refused: a function leads to the
+module that it was written in, and so to all expected values; a mock's records are what its test
+looks at.
 """
 
 import linecache
@@ -89,10 +89,10 @@ from grader.inside.pair.standins import (
 from grader.inside.values import KINDS
 from grader.inside.wire import Violation
 
-# What says in the notes of a test that an exception is hidden.
+# How a test's record says that an exception is hidden.
 HIDES, HANDED_IN = "hides", "of the hand-in"
 TEXTS = (str, bytes, bytearray, UserString)
-# What describes an object whose class the tests alone have.
+# The description of an object whose class only the tests have.
 WITH_TESTS: list[object] = ["o", None, []]
 # Attributes that pytest and its like look for in everything, and ours.
 LOOKED_FOR = ("_pytest", "_mock", "_is_coroutine", "_stands_for", "_claims")
@@ -100,11 +100,11 @@ LOOKED_FOR = ("_pytest", "_mock", "_is_coroutine", "_stands_for", "_claims")
 OF_CLASSES = (
     *("__match_args__", "__members__", "__abstractmethods__", "__slots__", "__dict__", FIELDS),
 )
-# Values that take the place of no method.
+# Values that can't replace a method.
 HARMLESS_KINDS = PLAINEST.union((list, tuple), KINDS, CODECS).difference(TABLES.values())
-# Where in what describes an object its value comes, if its class is below that of one.
+# Index of an object's value in its description, if its class derives from one of values.
 CONTENT_AT = 4
-# So much is believed to be on the way to an exception.
+# At most this much is taken over from the hand-in's traceback of an exception.
 MOST_FRAMES, MOST_TEXT = 8, 200
 
 
@@ -115,11 +115,11 @@ class ExaminerPeer(JudgingPeer):
     hands_over_added = True
 
     def __init__(self, link: Link, library: Library, asked: AskedQuestions) -> None:
-        # Where the hand-in is, in a box of the same making, there is no pytest.
+        # Imported only here: the hand-in's box runs the same code, but has no pytest.
         from _pytest.compat import LEGACY_PATH
 
         known = with_containers(library)
-        # A `tmpdir` can run and import files; a hand-in gets its path.
+        # A `tmpdir` object can run and import files, so a hand-in gets its path.
         codecs = {**known.codecs, LEGACY_PATH: (lambda value, _: ["path", str(value)], {})}
         codecs |= judged_arrays(codecs, self._judged_array)
         super().__init__(link, replace(known, codecs=codecs), asked)
@@ -134,7 +134,7 @@ class ExaminerPeer(JudgingPeer):
         self.claims = FailedClaims(asked.admits_event)
         # The classes that tests and hand-ins have been given: `node.Node`.
         self.given: frozenset[str] = frozenset()
-        # The finder of the modules says it (see `ExaminerFinder`).
+        # Set by the finder of the modules (see `ExaminerFinder`).
         self.class_of: Callable[[str, str], type | None] = lambda _module, _name: None
         self._operations |= {"readline": _readline, "read": _read, "iter": iterated}
         self._operations[ATTRIBUTES] = attributes_of
@@ -143,7 +143,7 @@ class ExaminerPeer(JudgingPeer):
         bound_exits(lambda: self._answers, self._hiding)
 
     def _seed_both(self, a: Any = None, version: int = 2) -> None:
-        # In one program there is one sequence of random numbers; here each box has its own.
+        # In a single process both share one sequence of random numbers: seed both boxes alike.
         self._seed(a, version)
         self.ask("seed", a, version)
 
@@ -175,15 +175,15 @@ class ExaminerPeer(JudgingPeer):
 
     @property
     def is_answering(self) -> bool:
-        """Whether something is done here because the hand-in has asked for it."""
+        """Whether something is done here at the hand-in's request."""
         return self._answers > 0
 
     def carry_out(self, call: list[object]) -> bytes:
-        """The message that answers a call of the hand-in's."""
+        """The message that answers a call of the hand-in."""
         self._answers += 1
         before = self._found
         self._found = self._asked_of_it.found(f"given by {call[2]}", among_own=True)
-        linecache.clearcache()  # lines of the tests: a logger can write them out
+        linecache.clearcache()  # it holds lines of the tests, which a logger can print
         try:
             return super().carry_out(call)
         finally:
@@ -191,7 +191,7 @@ class ExaminerPeer(JudgingPeer):
             self._answers -= 1
 
     def _invoke(self, target: object, method: Any, arguments: Any, named: Any) -> object:
-        # What the hand-in calls here has paths of its own folder, as a spy on `open` has.
+        # The hand-in's calls pass paths of its own folder, also to a spy on `open`.
         if self.files is None:
             return super()._invoke(target, method, arguments, named)
         here = tuple(map(self.files.to_here, arguments))
@@ -200,7 +200,7 @@ class ExaminerPeer(JudgingPeer):
         return there
 
     def share_files(self) -> None:
-        """Let the hand-in have the files that tests write from now on, and the other way round."""
+        """From now on share files between the tests and the hand-in, in both directions."""
         self.files = SharedFiles(super().ask)
 
     def _tell_what_changed(self) -> None:
@@ -214,7 +214,7 @@ class ExaminerPeer(JudgingPeer):
         try:
             return super()._asked(operation, operands)
         except (StopIteration, StopAsyncIteration) as error:
-            # It would end the `map` or `all` that a test calls a function in, and all claims there.
+            # It would silently end the `map` or `all` from which a test calls a function.
             event = f"{operation} stops an iteration"
             if operation == "next" or self._asked_of_it.admits_event(event):
                 raise
@@ -222,7 +222,7 @@ class ExaminerPeer(JudgingPeer):
             self._note_as_theirs(stopped, self.frames.get(id(error), []))
             raise stopped from None
         except BaseException as error:
-            if operation != ".":  # for that `hasattr` may look
+            if operation != ".":  # `hasattr` expects this one
                 self.claims.let_through(error, before)
             raise
         finally:
@@ -243,7 +243,7 @@ class ExaminerPeer(JudgingPeer):
 
     def _give_again(self) -> None:
         noticed, self._noticed = self._noticed, []
-        self._calls -= 1  # what is asked now is a call of its own: the other side's has ended
+        self._calls -= 1  # the other side's call has ended: what is asked now is a new one
         try:
             for notice in noticed:
                 give_again(notice, self._classes)
@@ -268,7 +268,7 @@ class ExaminerPeer(JudgingPeer):
         }
 
     def _member(self, data: list[object]) -> object:
-        """A member of an enum: that of a given one is the tests' own."""
+        """A member of an enum; of a given enum it is the tests' own."""
         match data:
             case [_, int(number), str(kind), str() | int() as key, *bases]:
                 if kind in self.given:
@@ -277,17 +277,17 @@ class ExaminerPeer(JudgingPeer):
         raise Violation("a member of an enum without its name")
 
     def _property(self, data: list[object]) -> object:
-        """A property of a class of the hand-in's, which the tests may look at."""
+        """A property of a class of the hand-in, which the tests may look at."""
         match data:
             case [_, int(number), str() | None as doc, get, put, delete]:
                 read, write, remove = map(self._decode, (get, put, delete))
                 made: object = property(read, write, remove, "")
-                made.__doc__ = doc  # else it would be asked for
+                made.__doc__ = doc  # else `property` asks the getter for it
                 return self._arrived(self.keep(made, number), number)
         raise Violation("a property without its functions")
 
     def _more(self, data: list[object]) -> object:
-        """A value whose class adds to it: that object, where the reference has one."""
+        """A value whose class adds to it: an object where the reference has one, else plain."""
         match data:
             case [_, int(number), plain]:
                 content: object = self._decode(plain)
@@ -300,7 +300,7 @@ class ExaminerPeer(JudgingPeer):
         raise Violation("a value of a class of its own without a number")
 
     def _class(self, data: list[object]) -> object:
-        """A class: one of the reference's for the tests, or one that stands in for it alone."""
+        """A class: the tests' stand-in for one of the reference's, or a new one."""
         match data:
             case [_, int(number), str(module), str(name)]:
                 is_given = f"{module}.{name}" in self.given
@@ -347,12 +347,12 @@ class ExaminerPeer(JudgingPeer):
         return described_member(value, kind) or [*super().own_data(value), kind]
 
     def _knows_class(self, kind: object) -> bool:
-        """Whether something is a class of the hand-in's."""
+        """Whether something is a class of the hand-in."""
         is_sent = id(kind) in self._names or id(kind) in self._numbers
         return isinstance(kind, StandInClass) and is_sent
 
     def may_ask(self, name: str) -> bool:
-        # What begins with one underscore is private, which tests may know.
+        # Names with a single underscore are private, but tests may know them.
         return not name.startswith(("__", *LOOKED_FOR)) or name in OF_CLASSES
 
     def order_of(self, kind: StandInClass) -> tuple[object, ...]:
@@ -392,7 +392,7 @@ class ExaminerPeer(JudgingPeer):
                 vars(real(remote))[CONTENT] = self._decode(data[CONTENT_AT])
             return remote
         vars(remote)[EACH] = self._found.question
-        # What iterates over it must not be asked for more than the next of its elements.
+        # An iterator over it may only ask for the next element.
         made = MADE_OF[name](self.keep(remote, data[1]))
         self._steps[data[1]] = made, remote
         return made
@@ -419,14 +419,14 @@ class ExaminerPeer(JudgingPeer):
     # -- what the hand-in may do with objects of the tests' --------------------------------------
 
     def refuse_call(self, operation: str, operands: Sequence[object]) -> None:
-        if operation != ATTRIBUTES:  # which comes with what the tests raise
-            # Now that they are read it is known of which kinds they are.
+        if operation != ATTRIBUTES:  # part of sending an exception of the tests
+            # The operands have been read, so their kinds are known now.
             self._asked_of_it.note(operands[1:] or operands, self._found, self.owns)
         self._look_at_new()
         if operation in ("input", "readline", "read"):
             return
         first, second = (*operands, None, None)[:2]
-        # Of the other operators a value may be on the left, but a text does what the text says.
+        # A value may be the left operand of these; but `text % object` does what the text says.
         is_reflected = operation in (*BINARY, DIVMOD) and not isinstance(first, TEXTS)
         if not self.owns(first) and not (is_reflected and self.owns(second)):
             raise Violation("an operation on what is none of the tests' objects")
@@ -436,7 +436,7 @@ class ExaminerPeer(JudgingPeer):
 
     def _write(self, operation: Callable[..., object], *operands: object) -> object:
         target, kind = operands[0], type(operands[0]).__name__
-        # Where the solution has it written, too, that may be what a test compares.
+        # If the solution has it written, too, a test may compare the text.
         is_free = not tells_more(target) or self._asked_of_it.admits_event(f"writes {kind}")
         if is_closed(target) or not is_free:
             return f"<{kind} object>"
@@ -456,7 +456,7 @@ class ExaminerPeer(JudgingPeer):
 
     def _refuse_change(self, target: object, name: str, *, is_plain: bool = False) -> None:
         self._refuse_attribute(target, name)
-        # What a test asks its own object afterwards is that one's word.
+        # The test may ask its own object afterwards, and trusts the answer.
         is_code = is_code_of(target, name, is_plain=is_plain)
         if is_code and not self._asked_of_it.admits_event(f"replaces {name}"):
             raise AttributeError(
@@ -486,9 +486,9 @@ class ExaminerPeer(JudgingPeer):
         return super().stand_in_for_error(names, number)
 
     def ask_to_exit(self, target: object, error: BaseException | None) -> object:
-        """Let an object of the hand-in's end a `with` statement.
+        """Let an object of the hand-in end a `with` statement.
 
-        It may hide no exceptions but such as the reference's hides: a failed claim would be one.
+        It may hide only exceptions that the reference's hides too: else it could hide a claim.
         """
         answer = super().ask_to_exit(target, error)
         return answer if error is None else self._hiding(answer, error)
@@ -496,18 +496,18 @@ class ExaminerPeer(JudgingPeer):
     def call(
         self, target: object, method: str, arguments: tuple[object, ...], named: dict[str, object]
     ) -> object:
-        """Call something of the hand-in's, which may be on an `ExitStack` of the tests'."""
+        """Call something of the hand-in, which may be on an `ExitStack` of the tests."""
         match arguments:
             case [type(), BaseException() as error, TracebackType()]:
                 return self._hiding(super().call(target, method, arguments, named), error)
         return super().call(target, method, arguments, named)
 
     def _hiding(self, answer: object, error: BaseException) -> object:
-        """An answer that says whether an exception is hidden; raises what a test can't expect.
+        """Whether an answer hides an exception; raises `AssertionError` if no test expects that.
 
-        A failed claim goes on, with its own words.
+        A failed claim is never hidden: it goes on with its own message.
         """
-        # Once: an object of the hand-in's may say something else the next time.
+        # Evaluate it only once: the next time, the hand-in's object may answer differently.
         hides = bool(answer)
         name = HANDED_IN if self.is_theirs(error) else type(error).__name__
         if not hides or self._asked_of_it.admits_event(f"{HIDES} {name}"):
@@ -519,13 +519,13 @@ class ExaminerPeer(JudgingPeer):
     def _described(self, error: BaseException, most_causes: int) -> list[object]:
         is_theirs = self.is_theirs(error)
         if self.is_answering and not self.claims.note(error, is_theirs=is_theirs):
-            self._note_as_theirs(error, [])  # it comes of what the hand-in has called
+            self._note_as_theirs(error, [])  # raised by something that the hand-in called
         return super()._described(self.claims.told(error), most_causes)
 
     def _error_of(self, data: list[Any]) -> BaseException:
         *described, own, frames = data
         error = self._with_more(super()._error_of(described), described, own)
-        # It may name any exception of the tests' as the one that it has raised.
+        # It may name any of the tests' exceptions as the one that it has raised.
         if self.is_theirs(error) or not self.owns(error):
             self._note_as_theirs(error, [one for one in frames if _is_frame(one)][:MOST_FRAMES])
         return error
@@ -533,7 +533,7 @@ class ExaminerPeer(JudgingPeer):
     def _with_more(
         self, error: BaseException, described: list[Any], own: list[object]
     ) -> BaseException:
-        """An exception of Python's as the hand-in's own class of it has made it."""
+        """One of Python's exceptions, with the text and attributes that the hand-in gives it."""
         _, text, number, *_ = described
         has_words, has_attributes = own
         if not is_python_error(type(error)) or self._gives(number):
@@ -553,7 +553,7 @@ class ExaminerPeer(JudgingPeer):
 
     def _note_as_theirs(self, error: BaseException, frames: list[object]) -> None:
         self.frames[id(error)] = self.frames.get(id(error)) or frames
-        self._kept.append(error)  # so that its id stays its own
+        self._kept.append(error)  # keep it alive, so that its id isn't reused
 
     def is_theirs(self, error: BaseException) -> bool:
         """Whether the hand-in has raised an exception."""
@@ -561,7 +561,7 @@ class ExaminerPeer(JudgingPeer):
 
 
 def _readline() -> str:
-    return sys.stdin.readline()  # a test may have put something else in its place
+    return sys.stdin.readline()  # looked up now: a test may have replaced it
 
 
 def _read() -> str:
@@ -580,7 +580,7 @@ def _same(value: object) -> object:
     return value
 
 
-# Any other iterator has no `send`, and is none to `inspect.isgenerator`.
+# A `map`, unlike a generator, has no `send`, and `inspect.isgenerator` denies it.
 MADE_OF: Mapping[str, Callable[[object], object]] = {
     ITERATOR: lambda remote: map(_same, _steps(remote)),
     GENERATOR: _steps,
@@ -589,7 +589,7 @@ MADE_OF: Mapping[str, Callable[[object], object]] = {
 
 
 class AskedText(str):
-    """A text of the hand-in's that has attributes which texts haven't: those are asked for."""
+    """A text of the hand-in with extra attributes, which are asked for."""
 
     __slots__ = ("_peer",)
     _peer: Peer
@@ -601,7 +601,7 @@ class AskedText(str):
 
 
 def _is_frame(data: object) -> bool:
-    """Whether the hand-in, which may say anything, says a line of a file and what is there."""
+    """Whether untrusted data from the hand-in is a file, a line number and a text."""
     match data:
         case [str(file), int(line), str(text)]:
             return type(line) is int and max(len(file), len(text)) <= MOST_TEXT

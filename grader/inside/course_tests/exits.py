@@ -1,17 +1,17 @@
-"""What a hand-in puts on an `ExitStack` of the tests' hides no more than the hand-in itself may."""
+"""Exits that a hand-in puts on the tests' `ExitStack` hide only what the hand-in itself may."""
 
 import contextlib
 from collections.abc import Callable
 from typing import Any
 
-# Whether an exception is hidden, where what leaves a `with` has answered so.
+# Decides whether an exception is hidden, given the answer of an exit from a `with`.
 Hiding = Callable[[object, BaseException], object]
 
 
 def bound_exits(depth: Callable[[], int], hiding: Hiding) -> None:
-    """Have `hiding` decide for what is put on a stack where more calls go on than when it was made.
+    """Let `hiding` decide for exits pushed when more calls are open than at the stack's making.
 
-    `depth` is how many calls of the hand-in's are being answered.
+    `depth` is how many of the hand-in's calls are being answered.
     """
     stack: Any = vars(contextlib)["_BaseExitStack"]
     begin, push, pop_all = stack.__init__, stack._push_exit_callback, stack.pop_all
@@ -21,7 +21,7 @@ def bound_exits(depth: Callable[[], int], hiding: Hiding) -> None:
         self._depth = depth()
 
     def push_bound(self: object, leave: Callable[..., object], is_sync: bool = True) -> None:
-        if depth() > vars(self).get("_depth", depth()):  # one of before has none
+        if depth() > vars(self).get("_depth", depth()):  # stacks made before this patch have none
             leave = _bound(leave, hiding) if is_sync else _bound_later(leave, hiding)
         push(self, leave, is_sync)
 

@@ -1,8 +1,8 @@
-"""Functions and modules of the one side as the other one sees them.
+"""One side's functions and modules as the other side sees them.
 
-Those of a hand-in have the attributes that they have there. Those of the tests can be looked at as
-by decorators that curry them or check annotations: they have the parameters and classes that they
-have there, but no code; and of a default it is seen that there is one, but not which.
+A hand-in's have the attributes that they have there. Those of the tests can be inspected, as by
+decorators that curry them or check annotations: they show their parameters and annotated classes,
+but no code; a parameter shows that it has a default, but not which.
 """
 
 import inspect
@@ -19,25 +19,25 @@ from grader.inside.pair.remote import BareRemote, RemoteObject
 from grader.inside.pair.signatures import SAID, heard
 from grader.inside.pair.standins import StandInModule
 
-# Who reads the code of a function to find out how to call it.
+# Packages that read a function's code to find out how to call it.
 LOOK_AT_CODE = ("_pytest", "asyncio", "functools", "inspect", "pytest", "unittest")
 OURS = __name__.partition(".")[0]
 KINDS_OF_FUNCTIONS = inspect.CO_GENERATOR | inspect.CO_COROUTINE | inspect.CO_ASYNC_GENERATOR
-# What a function says of itself; its code stays where it is.
+# What a function says about itself; its code stays where it is.
 OPEN = ("__name__", "__qualname__", "__wrapped__")
 NO_CODE = "tests as they are can't see the code of a hand-in"
-# What stands in for a hand-in's methods is in this file.
+# The file of the methods of stand-ins.
 STANDING_IN = standins.StandIn.__init__.__code__.co_filename
 
 
 class HiddenSource(OSError, TypeError):
-    """What `inspect` raises where there is no code, for functions, and for classes and modules."""
+    """What `inspect` raises without code: one for functions, the other for classes and modules."""
 
     __module__ = OSError.__module__
 
 
 def hide_sources() -> None:
-    """Have `inspect` say of whatever is a hand-in's that its code can't be seen."""
+    """Make `inspect` say that the code of whatever is the hand-in's can't be seen."""
     module: Any = inspect
     file_of = module.getfile
 
@@ -51,7 +51,7 @@ def hide_sources() -> None:
 
 
 def hide_code(frame: FrameType, event: tuple[object, ...]) -> None:
-    """Refuse tests the code of what stands in for a method: it is told by an audit event."""
+    """On an audit event: refuse tests the code of a stand-in's method."""
     value, name = event
     reader = str(frame.f_globals.get("__name__")).partition(".")[0]
     if name == "__code__" and reader not in (*LOOK_AT_CODE, OURS) and _is_standing_in(value):
@@ -66,13 +66,13 @@ def _is_standing_in(value: object) -> bool:
 
 
 def _anything(*arguments: object, **named: object) -> object:
-    """Has the code that says which arguments a function of the hand-in's takes: any."""
+    """Its code says which arguments a function of the hand-in takes: any."""
 
 
 class HiddenCode:
-    """The code of a function: tests see none, Python's own modules that a call takes anything.
+    """A function's code: tests see none; Python's own modules see that a call takes anything.
 
-    Whether a function is a generator's or a coroutine's is asked.
+    Whether it is a generator or coroutine function is asked of the hand-in.
     """
 
     def __get__(self, owner: Any, _kind: object) -> CodeType:
@@ -80,7 +80,7 @@ class HiddenCode:
         if owner is None:
             return code
         if frame.f_globals.get("__name__", "").partition(".")[0] not in LOOK_AT_CODE:
-            raise AttributeError  # which is then said by `AskedFunction`
+            raise AttributeError  # `AskedFunction.__getattr__` then gives the message
         if frame.f_code.co_name != "_has_code_flag":
             return code
         flags: int = owner._peer.ask("flags", owner)
@@ -88,7 +88,7 @@ class HiddenCode:
 
 
 class AskedFunction:
-    """A function of the hand-in's, such as one with `cache_info`, or a decorated one."""
+    """A function of the hand-in, such as one with `cache_info`, or a decorated one."""
 
     __code__ = HiddenCode()
 
@@ -96,6 +96,7 @@ class AskedFunction:
         vars(self).update(_peer=peer)
 
     @property  # type: ignore[misc]
+    # For `inspect` and pytest, which look at the class to recognize functions.
     def __class__(self) -> Any:
         return FunctionType
 
@@ -138,14 +139,14 @@ class AskedFunction:
 
 
 class AskedDocstring:
-    """The docstring of a function, unless it is known."""
+    """A function's docstring, which is asked for unless it is known."""
 
     def __get__(self, owner: Any, kind: object) -> object:
         return None if owner is None else owner._peer.ask(".", owner, "__doc__")
 
 
 class AskedObject(RemoteObject):
-    """An object of the hand-in's that may be there in place of a function."""
+    """An object of the hand-in that may be there in place of a function."""
 
     def __getattr__(self, name: str) -> Any:
         return self._peer.ask(".", self, name) if name in OPEN else super().__getattr__(name)
@@ -161,7 +162,7 @@ NAMED = frozenset(kind.__name__ for kind in NAMES_OF_CLASSES)
 
 
 class Default:
-    """Stands for each default of a function of the tests'."""
+    """Stands for each default of one of the tests' functions."""
 
     def __repr__(self) -> str:
         return "…"
@@ -171,18 +172,18 @@ ABSENT = Default()
 
 
 def described_function(value: Any) -> list[object]:
-    """`[name, docstring, qualified name, parameters]`, or nothing for what is no function.
+    """`[name, docstring, qualified name, parameters]`, or nothing if it is no function.
 
-    A parameter is `[name, kind, whether it has a default]`; they are None if that can't be said.
+    A parameter is `[name, kind, whether it has a default]`; parameters are None if unknown.
     """
     function = value.__func__ if type(value) is MethodType else value
     if type(function) is BuiltinFunctionType:
         return [function.__name__, function.__doc__, function.__qualname__, None]
     if type(function) is not FunctionType:
         return []
-    path = function.__qualname__.rpartition("<locals>.")[2]  # not the name of the test it is in
+    path = function.__qualname__.rpartition("<locals>.")[2]  # without the test around it
     described = [function.__name__, function.__doc__, path]
-    if "__signature__" in vars(function):  # how it is called, and not what it sees of that
+    if "__signature__" in vars(function):  # it only declares one, and takes what it likes
         return [*described, None]
     try:
         parameters = inspect.signature(value, follow_wrapped=False).parameters.values()
@@ -194,7 +195,7 @@ def described_function(value: Any) -> list[object]:
 
 
 def annotations_of(value: object, is_known: Callable[[object], bool]) -> dict[str, object]:
-    """The annotations of a function that are classes of Python's own, or that others know."""
+    """The annotations of a function that are Python's own classes, or known to the other side."""
     found = getattr(value, "__annotations__", {})
     return {name: kind for name, kind in found.items() if _is_common(kind) or is_known(kind)}
 
@@ -208,7 +209,7 @@ def _is_common(kind: object) -> bool:
 def function_with(
     parameters: Sequence[tuple[str, int, bool]], name: str, call: Callable[..., object]
 ) -> Any:
-    """A function with such parameters, for which `call` does what it does."""
+    """A function with such parameters that passes its arguments to `call`."""
     kinds = [*inspect._ParameterKind]
     only_first, first, rest, named, more = (
         [one for one, kind, _ in parameters if kind == wanted] for wanted in kinds
@@ -221,12 +222,12 @@ def function_with(
             for one, kind, has_default in parameters
         ]
     )
-    # Longer than any other name that is there.
+    # Longer than any parameter's name, so that the names below can't clash with them.
     own = "_" * max([len(one) for one, *_ in parameters], default=0)
     pairs = "".join(f"({one!r}, {one}), " for one in (*only_first, *first))
     others = ", ".join([*[f"{one!r}: {one}" for one in named], *[f"**{one}" for one in more]])
     given = f"{own}_given(({pairs}), {rest[0] if rest else ()}, {{{others}}})"
-    # Its caller has no frame more than it needs: some recurse deeply.
+    # One frame per call, as the original has: some tests recurse deeply.
     text = f"def {own}_it{signature}: return {own}_call({own}_it, '', *{given})"
     held: dict[str, Any] = {"__name__": "__main__", f"{own}_call": call, f"{own}_given": _given}
     exec(text, held)

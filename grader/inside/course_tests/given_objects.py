@@ -1,8 +1,8 @@
 """Objects of classes that the tests and the hand-in have both been given: a `Node` of `node.py`.
 
-Each has its own copy of the file. Where such an object comes from the hand-in, its attributes are
-what the hand-in says, since that may change them, and what it does with them is done here, by the
-class as it was given: so no hand-in decides whether two of them are equal.
+Each side has its own copy of the file. When such an object comes from the hand-in, its attributes
+are what the hand-in says, since it may change them; but its methods run here, in the class as it
+was given: so no hand-in decides whether two of them are equal.
 """
 
 from collections.abc import Callable
@@ -21,13 +21,13 @@ MADE: set[type] = set()
 
 
 def given_class(name: str) -> Any:
-    """A class by the name of its module and its own."""
+    """A class by its module's name and its own."""
     module, _, own = name.rpartition(".")
     return vars(import_module(module))[own]
 
 
 def described_member(value: object, kind: str) -> list[object]:
-    """What describes a member of an enum of that name; nothing for what is none."""
+    """The description of a member of an enum of that name; empty for anything else."""
     if not isinstance(value, Enum):
         return []
     key = value.value if isinstance(value, Flag) else value.name
@@ -35,7 +35,7 @@ def described_member(value: object, kind: str) -> list[object]:
 
 
 def member_of(kind: Any, key: str | int) -> object:
-    """A member of a given enum by its name, of flags by its value; raises `Violation`."""
+    """A member of a given enum by its name, or of flags by their value; raises `Violation`."""
     try:
         return kind(key) if type(key) is int else kind[key]
     except (KeyError, ValueError):
@@ -43,7 +43,7 @@ def member_of(kind: Any, key: str | int) -> object:
 
 
 def object_of(kind: object, remote: RemoteObject) -> object:
-    """What stands for a remote object of a given class; itself, for one that is below a value's."""
+    """The stand-in for a remote object of a given class; if none can be made, the remote itself."""
     try:
         made = object.__new__(_with_state_there(kind))
     except TypeError:  # such as an exception or a list
@@ -53,7 +53,7 @@ def object_of(kind: object, remote: RemoteObject) -> object:
 
 
 def remote_of(value: object) -> object:
-    """The remote object that an object of a given class stands for; None for what is none."""
+    """The remote object behind an object of a given class; None for anything else."""
     return object.__getattribute__(value, THERE) if type(value) in MADE else None
 
 
@@ -105,6 +105,6 @@ def _with_state_there(kind: Any) -> Any:
 
 
 def is_of_class(kind: type, name: str) -> bool:
-    """Whether an attribute is code of a class, and no state of an object."""
+    """Whether an attribute is code of the class, not state of an object."""
     found = attribute_of(kind, name)
     return hasattr(type(found), "__get__") and not ismemberdescriptor(found)

@@ -1,10 +1,10 @@
-"""What comes from a hand-in is judged by what it is, before a test sees it.
+"""Judges what comes from a hand-in by what it is, before a test sees it.
 
-Tests that compare objects of the hand-in's with `==` ask the hand-in, so an object that is equal to
-everything would pass them all. What a value that isn't plain may be asked is therefore what the
-reference's was asked in the same test, and by operators and methods nothing at all where the
+Tests that compare the hand-in's objects with `==` ask the hand-in, so an object that is equal to
+everything would pass them all. A value that isn't plain is therefore asked only what the
+reference's was asked in the same test; and no operator or method asks it anything where the
 reference answers with a plain value (see `asked`): no object decides whether it is the right one.
-What has come before is judged again where it answers another question.
+A value that has come before is judged again when it answers another question.
 """
 
 from collections import Counter, defaultdict
@@ -70,8 +70,8 @@ from grader.inside.pair.remote import RemoteObject
 from grader.inside.wire import Violation
 
 COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
-# What of the rest changes nothing can be done here with the plain value that an object is, if its
-# class is below that of one: a hand-in may have a tuple of its own where the reference has a tuple.
+# Operations other than comparisons, too, that change nothing can run here on an object's plain
+# value, if its class derives from one of values: a hand-in may subclass tuple.
 HARMLESS = (
     *(*BINARY, DIVMOD, *COMPARISONS, "[]", "in", "len", "reversed"),
     *("int", "float", "complex", "index", "abs", "round", "neg", "pos", "~"),
@@ -83,33 +83,35 @@ DONE_HERE: Mapping[str, Callable[..., object]] = {
     "iter": list,
 }
 NO_VALUE = "where a plain value is expected"
-# Where a number or a text is kept, for an object that is one by its class.
+# The attribute that keeps a number or text, for an object that is one by its class.
 CONTENT = "_content"
-# Where what looks up for a dict of the hand-in's has what came, and how, when that did.
+# On what looks up for a hand-in's dict: the record with which the dict came.
 FOUND_IN = "_found_in"
 PLAINEST = frozenset((int, float, str, bool, type(None)))
-# What gives objects though it is no question of the tests'.
+# Operations that give objects though no test asks for them.
 GIVING_OBJECTS = frozenset(("shown", "described", "mro", "bases", "bare"))
-# What changes the object that it is done with, and what changes nothing.
+# Operations that change their object, and those that change nothing.
 WRITING_INTO = (".=", "del.", "[]=", "del[]")
 READING = (MADE_OF, CONTENT_OF, ".", "bool", "str", "repr", "format", "of", "below")
 
 
 class JudgingPeer(LookingPeer):
-    """The tests' end, as far as it notes what comes, or judges it by what was noted."""
+    """The tests' end: the part that records what comes, or judges it by what was recorded."""
 
     def __init__(self, link: Link, library: Library, asked: AskedQuestions) -> None:
         super().__init__(link, library, asked)
         self._addresses = NumberedAddresses()
-        # What gives its elements one by one, and what is asked for each, by their number.
+        # Iterators that came and the remote objects behind them, by number.
         self._steps: dict[int, tuple[object, RemoteObject]] = {}
 
     def is_theirs(self, error: BaseException) -> bool:
-        """Whether the hand-in has raised an exception."""
+        """Whether the hand-in raised an exception."""
         raise NotImplementedError
 
     def is_of_class(self, operation: str, one: object, kind: object) -> bool:
-        """Whether an object or a class is of or below a class.
+        """Whether an object or class is an instance or subclass of a class.
+        Python's rules count, including registered classes and those that have the methods.
+        Python's rules count, including registered classes and those that have the methods.
 
         A class of the hand-in's may say so of whatever it likes where the reference has any such
         answer; elsewhere it is as Python has it, and what is registered or has the methods counts.
@@ -126,10 +128,10 @@ class JudgingPeer(LookingPeer):
         return self._addresses.written(text)
 
     def all_names(self, module: str, known: Sequence[str]) -> list[str]:
-        """What `from module import *` brings: of a hand-in's names those that the reference has.
+        """The names that `from module import *` brings: the hand-in's that the reference has too.
 
-        Another one could take the place of what the tests have. Without `__all__`, the functions
-        and classes that are `known` are there, and say if they are missing.
+        Others could replace names of the tests. Without `__all__`, the functions and classes that
+        are `known` are included, and report when used that they are missing.
         """
         is_said, names = self.ask("all names", module)
         found = dict.fromkeys(names if is_said else [*names, *known])
@@ -160,7 +162,7 @@ class JudgingPeer(LookingPeer):
         return self._done_here(operation, operands)
 
     def _is_asked_for(self, operation: str, operands: Sequence[Any]) -> bool:
-        """Whether an attribute or a method of an object is one of the reference's, too."""
+        """Whether the reference is asked for that attribute or method of an object, too."""
         target, name = (*operands, "")[:2]
         if operation == ".":
             is_free = isinstance(target, ModuleType) or name.startswith("__")
@@ -169,7 +171,7 @@ class JudgingPeer(LookingPeer):
         return is_free or self._asked_of_it.knows(question_of(operation, operands))
 
     def _asked_of_other(self, operation: str, operands: Sequence[object]) -> object:
-        """Ask an object what the reference's aren't asked: as what is unlike a plain value."""
+        """Ask an object something that the reference's aren't asked, as if it were unlike."""
         if operation == "()":
             return self._method_of_unlike(operands)
         is_given = self._is_given(operands[0])
@@ -178,17 +180,17 @@ class JudgingPeer(LookingPeer):
         return self._ask(operation, operands, OF_GIVEN if is_given else ALL_UNLIKE)
 
     def _is_given(self, target: object) -> bool:
-        """Whether it is what stands for an object of a class that both sides have been given."""
+        """Whether it is a stand-in for an object of a class that both sides have been given."""
         return remote_of(self._objects.get(self._numbers.get(id(target), -1))) is target
 
     def _is_decided_by_content(self, operation: str, operands: Sequence[object]) -> bool:
-        """Whether the reference's objects are compared as the plain values that they are."""
+        """Whether objects of the reference are compared as the plain values that they are."""
         if operation not in COMPARISONS or not self._asked_of_it.is_noting:
             return False
         return any(is_remote(one) and self.ask("by content", one) for one in operands)
 
     def _asked_of_unlike(self, operation: str, operands: Sequence[Any]) -> object:
-        # As far as what it is made of says it, nobody is asked.
+        # Use what it is made of as far as possible, without asking the hand-in.
         target, name = (*operands, "")[:2]
         if operation == "()":
             owner, method = _owner_of(target)
@@ -213,9 +215,9 @@ class JudgingPeer(LookingPeer):
     def _changed_as(
         self, owner: object, name: str, call: Sequence[object], arguments: Any, named: Any
     ) -> object:
-        """Have an unlike object change where it is, as the container does that it is made of.
+        """Let an unlike object change there, in the way that its container here would change.
 
-        In which order a list of its own has its elements is its own affair.
+        The order of elements in the hand-in's own list doesn't matter.
         """
         before = self._made_of(owner)
         self._note_change_here(owner)
@@ -232,7 +234,7 @@ class JudgingPeer(LookingPeer):
         return answer
 
     def _holds(self, value: object, operation: str, key: object) -> bool:
-        """Whether what an unlike object is made of says what is looked for in it."""
+        """Whether what an unlike object is made of has the thing that is looked for."""
         content = self._made_of(value) if is_unlike(value) else value
         if operation == "[]" and type(content) is list:
             return isinstance(key, int | slice)
@@ -241,7 +243,7 @@ class JudgingPeer(LookingPeer):
         return not is_remote(content)
 
     def _method_of_unlike(self, call: Sequence[Any]) -> object:
-        """A method of a class of the reference's, called with an object that is unlike."""
+        """A method of one of the reference's classes, called with an unlike object."""
         function, _, (owner, *rest), named = call
         content = self._made_of(owner)
         if function.__name__ in CHANGING:
@@ -251,7 +253,7 @@ class JudgingPeer(LookingPeer):
         return getattr(content, function.__name__)(*rest, **dict(named))
 
     def _ask(self, operation: str, operands: Sequence[object], found: AnswerRecord) -> object:
-        with self._turn:  # else what answers this thread is judged by the question of another one
+        with self._turn:  # else an answer may be judged by another thread's question
             self._moment += operation not in READING
             self._forget_answers()
             before, self._found = self._found, found
@@ -274,7 +276,7 @@ class JudgingPeer(LookingPeer):
     def _look_for_places(
         self, owners: Sequence[object], asking: Sequence[str], answer: object
     ) -> None:
-        """Note where an answer is plain, or mark what has come there in its place."""
+        """Note where an answer is plain, or mark objects that have come in such a place."""
         of = next(filter(None, map(plain_place, owners)), "")
         if not asking and not of:
             return
@@ -293,7 +295,7 @@ class JudgingPeer(LookingPeer):
         return is_of_hand_in(part) or self._behind(part) is not None
 
     def _behind(self, part: Any) -> object:
-        """What is asked for an object of the hand-in's, or for what gives what one has."""
+        """The remote object behind an object, or behind an iterator or dict of the hand-in."""
         if is_remote(part) or type(part) is AskedFunction:
             return real(part)
         if issubclass(type(part), AskedTable):
@@ -305,7 +307,7 @@ class JudgingPeer(LookingPeer):
         return next((remote for made, remote in self._steps.values() if made is part), None)
 
     def _arrived(self, value: object, number: int) -> object:
-        """What comes from the hand-in, or in its place what is unlike the reference's."""
+        """A value from the hand-in, or its marked copy if it is unlike the reference's."""
         found = self._found
         made, asked = self._steps.get(number, (None, None))
         if value is made:
@@ -314,7 +316,7 @@ class JudgingPeer(LookingPeer):
             else:
                 found.steps.append(value)
             return value
-        # An object may claim to be one.
+        # Check the class: an object may claim to be a text.
         if issubclass(type(value), str | Enum) and not is_remote(value):
             return value
         if found.of_given and remote_of(value) is not None:
@@ -328,7 +330,7 @@ class JudgingPeer(LookingPeer):
         return value
 
     def _table(self, data: list[object]) -> object:
-        """A dict that looks things up in its own way: what it gives is judged as it was itself."""
+        """A dict with its own look-up: what that returns is judged like the dict itself."""
         match data:
             case [_, int(number), [*ways], plain] if not self._gives(number):
                 content: object = self._decode(plain)
@@ -339,7 +341,7 @@ class JudgingPeer(LookingPeer):
         raise Violation("a dict without a number")
 
     def _defaultdict(self, data: list[object]) -> object:
-        """A dict that has what it lacks made: what is made is judged as the dict was itself."""
+        """A defaultdict: what its factory makes is judged like the dict itself."""
         try:
             return read_defaultdict(data, self._decode, self._factory)
         except ValueError as error:
@@ -357,33 +359,33 @@ class JudgingPeer(LookingPeer):
         return self._asked_as_found(AskedFunction(self), number)
 
     def _asked_as_found(self, asked: object, number: int) -> object:
-        """Another one for what came: what it gives is judged by the question of now."""
+        """A copy whose results will be judged by the current question."""
         vars(asked)[FOUND_IN] = self._found
         self._numbers[id(asked)] = number
         self._kept.append(asked)
         return asked
 
     def _class_of_python(self, data: list[object]) -> type:
-        """A class that both sides have: what is called by its name takes a test's value for it."""
+        """A class that both sides have; refused for a value, since calling it would make one."""
         if OBJECT in self._found.unlike and self._found.question:
             raise TypeError(f"an answer is a class {NO_VALUE}")
         self._found.kinds.add(OBJECT)
         return python_class(data)
 
     def _value_of(self, data: object) -> object:
-        """A value that is sent for the first time; raises `Violation` for what isn't sent so."""
+        """A value that is sent for the first time; raises `Violation` for objects."""
         value = self._decode(data)
         if self._is_any_object(value):
             raise Violation("an object among the values")
         return self._noted_as_answer(value)
 
     def _judged_array(self, value: object) -> object:
-        """An array that has come, or another value in the place of an empty one."""
+        """An array that has come, or an `EmptyArray` if it may not be empty."""
         array = value.array if type(value) is EmptyArray else value
         return array if self._found.may_be_empty or not is_empty_array(array) else EmptyArray(array)
 
     def _judged_again(self, value: Any) -> object:
-        """A value that has come before, or another one with what is unlike in it now."""
+        """A value that has come before, or a copy if something in it is unlike by now."""
         self._noted_as_answer(value)
         if type(value) is EmptyArray or is_empty_array(value):
             return self._judged_array(value)
@@ -403,15 +405,15 @@ class JudgingPeer(LookingPeer):
     def _with_parts(
         self, value: object, parts: Collection[object], make: Callable[..., object]
     ) -> object:
-        if PLAINEST.issuperset(map(type, parts)):  # at once, since there may be many
+        if PLAINEST.issuperset(map(type, parts)):  # checked all at once: there may be many
             return value
         judged = [*map(self._judged_again, parts)]
         return make(judged) if any(map(is_not, judged, parts)) else value
 
     def _unlike(self, value: object, number: int) -> object:
-        """Another one for what came, marked: it may be one that tests have from elsewhere.
+        """A marked copy of what came: tests may have the original from elsewhere.
 
-        If its class is below one of numbers or texts, it is the number or the text.
+        If its class derives from a number's or text's, it is replaced by the plain value.
         """
         remote = real(value) if is_remote(value) else AskedObject(self)
         content: object = vars(remote).get(CONTENT)
@@ -457,10 +459,10 @@ class JudgingPeer(LookingPeer):
         return self._contents(CONTENT_OF, [value], found)[0]
 
     def _done_here(self, operation: str, operands: Sequence[object]) -> object:
-        """Do with the plain values that objects are what nobody may ask of the objects."""
+        """Run an operation on plain values instead of asking the objects, which nobody may."""
         values = [*map(self._content_of, operands)]
         if operation == "in" and is_remote(values[0]) and not is_remote(values[1]):
-            values[0] = [*values[0]]  # what it is made of, not what it says of that
+            values[0] = [*values[0]]  # search its elements; don't ask it
         if operation not in DONE_HERE or any(map(is_remote, values)):
             what = _words_of(next(filter(is_remote, values), operands[0]))
             raise TypeError(f"an answer is {what} {NO_VALUE}")
@@ -470,16 +472,16 @@ class JudgingPeer(LookingPeer):
 
 
 def _found_in(operands: Sequence[object]) -> AnswerRecord | None:
-    """How that came which looks up, or makes, what is asked for; None for all else."""
+    """The record with which a look-up or factory came; None for anything else."""
     [target] = operands[:1] or [None]
     is_such = is_remote(target) or type(target) is AskedFunction
     return vars(real(target)).get(FOUND_IN) if is_such else None
 
 
 def _is_for_plain(operation: str, operands: Sequence[object]) -> bool:
-    """Whether an object would decide that has come where the reference has a value.
+    """Whether an object would decide that came where the reference has a plain value.
 
-    In place of a list it may be compared with another object, as that of another hand-in's list.
+    In place of a list it may be compared with another object, such as another list of the hand-in.
     """
     places = [*filter(None, map(plain_place, operands))]
     with_value = operation in COMPARISONS and PLAIN in map(kind_of, operands)
@@ -489,9 +491,9 @@ def _is_for_plain(operation: str, operands: Sequence[object]) -> bool:
 def _owners_and_passed(
     operation: str, operands: Sequence[Any]
 ) -> tuple[Sequence[object], Sequence[object]]:
-    """Of what the answer to a question comes, and what is passed; of operators both are all.
+    """What the answer to a question comes from, and what is passed; for operators both are all.
 
-    It is the same for a method of a class of the reference's, and for one of any other object.
+    It is the same for a method of one of the reference's classes as for one of any other object.
     """
     if operation != "()":
         return operands, operands
@@ -501,13 +503,13 @@ def _owners_and_passed(
 
 
 def _is_of_object(call: Sequence[Any], is_such: Callable[[object], bool]) -> bool:
-    """Whether a method of a class of the reference's is called with such an object."""
+    """Whether a method of one of the reference's classes is called on such an object."""
     function, _, arguments, _ = call
     return type(function) is FunctionType and any(map(is_such, arguments[:1]))
 
 
 def _owner_of(method: object) -> tuple[object, str]:
-    """Of which unlike object something is an attribute, and its name there."""
+    """The unlike object that something is an attribute of, and the attribute's name."""
     held: tuple[object, str] = vars(real(method)).get(METHOD, (None, ""))
     return held if is_unlike(method) else (None, "")
 
@@ -517,7 +519,7 @@ def _have_equal_parts(one: object, other: object) -> bool:
         return True
     if type(one) is not list or type(other) is not list:
         return False
-    with suppress(TypeError):  # of what has no hash
+    with suppress(TypeError):  # unhashable parts
         return Counter(one) == Counter(other)
     left = [*other]
     for part in one:
@@ -532,5 +534,5 @@ def _words_of(value: object) -> str:
 
 
 def _as_kind_of(value: object, other: object) -> object:
-    """A container as the other one is: whether it may be compared with that is no question."""
+    """A list as a tuple if the other one is: it isn't asked whether they may be compared."""
     return tuple(value) if type(value) is list and type(other) is tuple else value

@@ -1,8 +1,8 @@
-"""What of a test's cases is skipped or xfailed, which on a right hand-in isn't.
+"""Which of a test's cases are skipped or xfailed that aren't on a right hand-in.
 
-A test with many parameters passes where one of them does and the others are skipped; so a hand-in
-could say `raise NotImplementedError` where a test skips that. The cases that the reference's run
-leaves out are known, and how many there are.
+A parametrized test passes if one of its cases does and the others are skipped; so a hand-in
+could say `raise NotImplementedError` where a test skips that. It is known which cases the
+reference's run leaves out, and how many there are.
 """
 
 from collections import Counter
@@ -16,7 +16,7 @@ class LeftOutCases:
     """The cases of one test that were left out.
 
     `known` are those of the reference's run, by test: how many cases there are, and the names of
-    those that it leaves out. Where it is None they are noted.
+    those left out. If it is None they are recorded.
     """
 
     def __init__(self, known: Mapping[str, tuple[int, Sequence[str]]] | None) -> None:
@@ -27,14 +27,14 @@ class LeftOutCases:
     def look(self, report: Any) -> None:
         """Note a case, or a part of one, if pytest reports that it is left out."""
         name = report.nodeid.rpartition("::")[2]
-        if hasattr(report, "context"):  # as reports of subtests have alone
+        if hasattr(report, "context"):  # only reports of subtests have it
             self._parts[name] += 1
             name = f"{name}, subtest {self._parts[name]}"
         if report.skipped and name not in self.names:
             self.names.append(name)
 
     def fault(self, path: str, count: int) -> str:
-        """Why a test with so many cases doesn't pass, though no case fails; or nothing."""
+        """Why a test with that many cases doesn't pass though no case fails; or nothing."""
         if self._known is None:
             return ""
         most, known = self._known.get(path, (0, ()))

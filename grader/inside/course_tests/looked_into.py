@@ -1,9 +1,9 @@
-"""What objects of a hand-in's are made of, where plain values are expected.
+"""What a hand-in's objects are made of, where plain values are expected.
 
-It is asked for when such an object comes, and kept: later the hand-in may know from the tests what
-it should have been. Where a container of the reference's is changed after it has been given, which
-is noted, what is in its place is asked again whenever something has been done. So is, in any case,
-what the tests change themselves.
+They are asked when they arrive, and the answer is kept: later the hand-in may have learnt from the
+tests what it should have been. Where the reference changes a container after returning it, which
+is recorded, the object in its place is asked again after every operation. So is any object that
+the tests themselves change.
 """
 
 from collections import Counter, defaultdict
@@ -27,34 +27,33 @@ from grader.inside.pair.link import Link
 from grader.inside.pair.standins import SuitePeer
 from grader.inside.wire import Violation
 
-# Where what an unlike object is made of is kept, with when it was asked for; and whether, and as
-# what, it is kept whatever the hand-in does.
+# The attributes that keep what an unlike object is made of, and when it was asked; and as what it
+# is kept whatever the hand-in does.
 HELD, KEEPS = "_made_of", "_keeps"
-# What unlike objects hold is looked at so many levels deep, and so many objects at a time; the rest
-# are no more than objects.
+# So many levels, and so many objects at a time, are looked at; the rest count as mere objects.
 MOST_LEVELS, MOST_LOOKED_AT = 50, 10_000
 AN_OBJECT, A_CLASS, A_FUNCTION = "an object", "a class", "a function"
 
 
 class LookingPeer(SuitePeer):
-    """The tests' end, as far as it looks into objects."""
+    """The tests' end: the part that looks into objects."""
 
     def __init__(self, link: Link, library: Library, asked: AskedQuestions) -> None:
         super().__init__(link, library)
         self._asked_of_it = asked
         self._found = AnswerRecord()
-        # How often something was done there by which what is there may have changed.
+        # How many operations may have changed something there.
         self._moment = 0
         # How often the tests have changed an unlike object, by its number.
         self._changes_here: Counter[int] = Counter()
-        # What has come unlike and isn't looked at yet, and whether that is being done.
+        # Unlike objects that haven't been looked at yet, and whether that is under way.
         self._new: list[object] = []
         self._is_looking = False
-        # Of values of the reference's that may change, by their `id`: the questions they answered.
+        # For changeable values of the reference, by `id`: the questions that they answered.
         self._answers_to: defaultdict[int, set[str]] = defaultdict(set)
 
     def _ask(self, operation: str, operands: Sequence[object], found: AnswerRecord) -> object:
-        """The answer to a question, judged as it is to be found."""
+        """The answer to a question, judged by what may be found."""
         raise NotImplementedError
 
     def _exchange(self, message: bytes) -> object:
@@ -62,16 +61,16 @@ class LookingPeer(SuitePeer):
         return super()._exchange(message)
 
     def _to_look_at(self, made: object) -> object:
-        """What has come unlike; it is looked at when all of the message is read."""
+        """Queue an unlike object, to be looked at when the whole message has been read."""
         if self._found.keeps and is_unlike(made) and _may_hold(made):
             vars(real(made))[KEEPS] = self._found.keeps
             self._new.append(made)
         return made
 
     def _look_at_new(self) -> None:
-        """Ask what has come unlike for what it is made of, before the hand-in learns any more.
+        """Ask unlike objects what they are made of, before the hand-in learns any more.
 
-        So is what it is made of.
+        The same goes for unlike objects inside them.
         """
         if self._is_looking or not self._new:
             return
@@ -97,7 +96,7 @@ class LookingPeer(SuitePeer):
     def _contents(
         self, operation: str, values: Sequence[object], found: AnswerRecord = ALL_UNLIKE
     ) -> list[object]:
-        """What each of some objects is, or is made of; itself, if it is no plain value."""
+        """The value or elements of each object; the object itself if it is no plain value."""
         contents = self._ask(operation, values, found)
         if type(contents) is not list or len(contents) != len(values):
             raise Violation("other contents than those that are asked for")
@@ -113,7 +112,7 @@ class LookingPeer(SuitePeer):
     def _made_of(self, value: object) -> object:
         """The plain value that an unlike object is, or a container of its elements; else itself.
 
-        It is the same for all that is asked, until something else is done, or for ever.
+        It stays the same for all questions, either until another operation is done or for good.
         """
         held = vars(real(value))
         keeps = held.get(KEEPS)
@@ -123,27 +122,27 @@ class LookingPeer(SuitePeer):
             content = self._hold(value, self._contents(keeps or MADE_OF, [value], found)[0])
         if keeps != CONTENT_OF or not is_remote(content):
             return content
-        # The reference has no containers there, so that it can say what it holds when it likes.
+        # The reference has no containers there, so asking for its elements late gives nothing away.
         [content] = self._contents(MADE_OF, [value])
         return content if type(content) in (list, dict, set) else value
 
     def _hold(self, value: object, content: object) -> object:
-        # A copy: what has come can be changed from there.
+        # A copy, since the other side may change what it has sent.
         own = copy(content) if type(content) in (list, dict, set) else content
         vars(real(value))[HELD] = self._moment_of(value), own
         return own
 
     def _moment_of(self, value: object) -> int:
-        """A number that is another one where an unlike object may be made of other things."""
+        """A number that changes whenever an unlike object may be made of something else."""
         number = self._numbers.get(id(real(value)))
         if number is None or KEEPS not in vars(real(value)):
             return self._moment
         return self._changes_here[number]
 
     def _note_change_here(self, value: object) -> None:
-        """Note that the tests have an unlike object changed next: then it is looked at again."""
+        """Note that the tests change an unlike object next, so that it is looked at again."""
         if (number := self._numbers.get(id(real(value)))) is None:
-            return  # what is known by its name, such as a module, is made of nothing
+            return  # known by name, such as a module: it has no content
         self._changes_here[number] += 1
         if KEEPS in vars(real(value)):
             self._new.append(value)
@@ -156,13 +155,13 @@ class LookingPeer(SuitePeer):
         return value
 
     def _note_changes(self, values: Iterable[object]) -> None:
-        """Note which questions these have answered, which are changed now."""
+        """Note which questions these changed values have answered."""
         for value in values:
             for answered in self._answers_to.get(id(value), ()):
                 self._asked_of_it.note_change(answered)
 
     def _forget_answers(self) -> None:
-        # The place in memory of what is no longer known may become another value's.
+        # The `id` of a value that is gone may be reused.
         if self._answers_to and not self._calls:
             gone = [one for one in self._answers_to if not self._mentioned.has_at(one)]
             for one in gone:
@@ -170,5 +169,5 @@ class LookingPeer(SuitePeer):
 
 
 def _may_hold(value: object) -> bool:
-    """Whether what is unlike may be made of something: it is no function and no class."""
+    """Whether an unlike object may be made of something: it is no function and no class."""
     return vars(real(value))[UNLIKE] not in (A_FUNCTION, A_CLASS)

@@ -1,12 +1,12 @@
-"""Classes of the tests' objects, as a hand-in has them: with their names, bases and operators.
+"""The classes of the tests' objects as a hand-in has them: with names, bases and operators.
 
-A hand-in may ask what it is handed whether it can be called, or looked through, or is of the class
-of another one. Such an object stays with the tests, and so do its methods; but what of Python's own
-it can do is seen by its class, here and there.
+A hand-in may ask whether what it is handed can be called or iterated, or is of the class of another
+object. Such an object stays with the tests, and so do its methods; but what it supports is visible
+in its class on both sides.
 
-Below a class of the hand-in's, the class is below that here, too. Such an object has a real one of
-the hand-in's class behind it, its understudy: what the tests' class has is asked for there, what
-the hand-in's has is done here, and state is the understudy's.
+If its class derives from one of the hand-in, the mirrored class does so too. Such an object has a
+real instance of the hand-in's class behind it, its understudy: what the tests' class defines is
+asked for there, what the hand-in's defines runs here, and the state is the understudy's.
 """
 
 from collections.abc import Sequence
@@ -24,15 +24,15 @@ METHODS = {**special_methods(lambda remote: remote), "__call__": RemoteObject.__
 
 
 class DescribedClasses:
-    """The tests' end: gives their classes numbers."""
+    """The tests' end: numbers their classes."""
 
     def __init__(self) -> None:
         self._known: dict[int, tuple[int, type]] = {}
 
     def of(self, value: object) -> list[object]:
-        """`[number, name, numbers of bases, special methods]` of a class and those above it.
+        """`[number, name, numbers of bases, special methods]` of a class and its bases.
 
-        The highest come first.
+        Base classes come first.
         """
         return [
             self._described(kind) for kind in reversed(mro_of(type(value))) if kind is not object
@@ -62,7 +62,7 @@ class MirroredClasses:
             if number not in self._made:
                 above = tuple([self._made[base] for base in bases]) or (BareRemote,)
                 self._made[number] = type(name, above, {"__module__": "__main__"})
-            # A test may have put some into a class since then.
+            # A test may have added some to a class since.
             for method in methods:
                 setattr(self._made[number], method, METHODS[method])
         number, *_ = described[-1]
@@ -73,9 +73,9 @@ class MirroredClasses:
 
 
 def described_below(value: object) -> list[object]:
-    """`[name, special methods]` of the class of an object below a class of the hand-in's.
+    """`[name, special methods]` of an object's class that derives from one of the hand-in.
 
-    Those methods are what the tests' classes have.
+    The methods are those that the tests' classes define.
     """
     of_tests = takewhile(lambda kind: not is_exact(kind), mro_of(type(value)))
     found = {name for kind in of_tests for name in vars(kind)}
@@ -83,11 +83,11 @@ def described_below(value: object) -> list[object]:
 
 
 def object_below(remote: RemoteObject, name: str, methods: Sequence[str]) -> object:
-    """What stands for a remote object with an understudy; itself, if that can't be."""
+    """The stand-in for a remote object with an understudy; if none can be made, the remote."""
     try:
         base: object = type(remote._understudy)
         made = object.__new__(_class_below(base, name, tuple(methods)))
-    except Exception:  # it has the place in memory of a value, or code of its own refuses it
+    except Exception:  # its layout differs, as below a value, or its own code refuses
         return remote
     object.__setattr__(made, THERE, remote)
     return made
@@ -126,7 +126,7 @@ def _class_below(base: Any, name: str, methods: tuple[str, ...]) -> Any:
         delattr(remote if attribute in remote._own else remote._understudy, attribute)
 
     names: dict[str, object] = {"__slots__": (THERE,), "__module__": "__main__"}
-    # The understudy's: a dataclass compares no others.
+    # Claim the understudy's class: a dataclass compares only objects of the same one.
     names["__class__"] = property(lambda _self: base)
     names |= {method: METHODS_BELOW[method] for method in ("__copy__", "__deepcopy__", *methods)}
     names |= {"__getattribute__": read, "__setattr__": write, "__delattr__": delete}

@@ -22,23 +22,23 @@ from grader.inside.pair.standins import (
 )
 from grader.inside.wire import Violation
 
-# Where a module has the names of the values in it that tests have put there: it is no name itself.
+# The attribute of a module with the names of values that tests have put there; not an identifier.
 VALUES = "values of the tests"
-# What Python and pytest look for in a module, which leads to its file.
+# What Python and pytest look up on a module, and what leads to its file.
 OF_FILES = ("__path__", "__file__", "__cached__", "__wrapped__", "__code__", "__func__")
-# The instruction of `import *` in Python 3.11, and in later ones.
+# The `import *` instruction of Python 3.11, and of later ones.
 IMPORT_ALL = ("IMPORT_STAR", "CALL_INTRINSIC_1")
 
 
 class ExaminedModule(StandInModule):
-    """A module of the hand-in: what isn't a function or class of the reference's is asked for.
+    """A module of the hand-in: anything but the reference's functions and classes is asked for.
 
-    So is a value that a test has put there, which the hand-in may have changed since.
+    So are values that a test has put there, since the hand-in may have changed them.
     """
 
     def __getattribute__(self, name: str) -> object:
         if name in ModuleType.__getattribute__(self, "__dict__").get(VALUES, ()):
-            raise AttributeError(name)  # so that it is asked for
+            raise AttributeError(name)  # so that `__getattr__` asks for it
         return ModuleType.__getattribute__(self, name)
 
     def __getattr__(self, name: str) -> object:
@@ -49,7 +49,7 @@ class ExaminedModule(StandInModule):
         return peer.ask(".", self, name)
 
     def __setattr__(self, name: str, value: object) -> None:
-        # A patch that ends finds there whether another one has begun before it.
+        # Kept here too: `mock.patch` looks in the module's dict for what an earlier patch left.
         ModuleType.__setattr__(self, name, value)
         if not name.startswith("__"):
             self._peer.ask(".=", self, name, value)
@@ -68,7 +68,7 @@ def _is_asked_of_module(name: str, peer: SuitePeer) -> bool:
 
 
 def _imports_all(frame: FrameType) -> bool:
-    """Whether a frame is at an `import *`."""
+    """Whether a frame is executing `import *`."""
     return opname[frame.f_code.co_code[frame.f_lasti]] in IMPORT_ALL
 
 
@@ -83,17 +83,17 @@ class ExaminerFinder(StandInFinder):
         peer.class_of = self._class_of
 
     def classes_of(self, module: str, known: Mapping[str, object]) -> Mapping[str, type]:
-        """The same ones whenever they are asked for."""
+        """The same class objects on every call."""
         if module not in self._classes:
             self._classes[module] = super().classes_of(module, known)
         return self._classes[module]
 
     def _class_of(self, module: str, name: str) -> type | None:
-        # The module may not be imported yet; of such an outline its text is empty.
+        # The module may not be imported yet; an outline's text is empty then.
         return self.classes_of(module, {}).get(name) if module in self._outlines else None
 
     def errors_above(self, module: str, name: str, given: list[type]) -> list[type]:
-        """The hand-in's: whether its exception is a ValueError, too, is no word of the solution."""
+        """The hand-in's bases: the solution has no say in whether its exception is a ValueError."""
         above = self._peer.ask("above", module, name) if given else []
         found = [*dict.fromkeys(filter(None, map(self._peer.first_error, above)))]
         lowest = [kind for kind in found if not any(kind in mro_of(one)[1:] for one in found)]
@@ -107,7 +107,7 @@ class ExaminerFinder(StandInFinder):
 
     def _function(self, module: str, path: str) -> Any:
         made = AskedFunction(self._peer)
-        # By which name it knows itself is asked: that may be a wrapper's.
+        # Its `__name__` is asked for: it may be that of a wrapper.
         vars(made).update(__module__=module, __qualname__=path)
         vars(made)["_scope"] = self.scope_of(module)
         self._peer.name(made, module, path)
@@ -116,14 +116,14 @@ class ExaminerFinder(StandInFinder):
     def exec_module(self, module: ModuleType) -> None:
         super().exec_module(module)
         if module.__name__ not in self._outlines:
-            return  # a package that holds nothing but modules
+            return  # a package that only contains modules
         held = vars(module)
         match self._peer.ask("shown", module.__name__):
             case [dict(texts), dict(kinds), dict(empty), called, named]:
                 pass
             case _:
                 raise Violation(f"{module.__name__} doesn't say what it has")
-        # A class may be another module's; what is no class, or isn't there, is asked for by name.
+        # A name may stand for another module's class; what is no class is asked for by name.
         for name in self._classes[module.__name__]:
             if isinstance(kinds.get(name), StandInClass):
                 held[name] = kinds[name]
@@ -135,7 +135,7 @@ class ExaminerFinder(StandInFinder):
         for path in {**texts, **said}:
             document(held, path, texts.get(path), said.get(path) or dict.fromkeys(SAID))
         for name, value in meanings(named).items():
-            # Classes and the like: what may change is asked for.
+            # Only classes and the like: values that may change are asked for.
             if callable(value) and not name.startswith("_"):
                 held.setdefault(name, value)
         names = {name: value for name, value in held.items() if not name.startswith("_")}
@@ -145,7 +145,7 @@ class ExaminerFinder(StandInFinder):
 def document(
     held: Mapping[str, object], path: str, text: str | None, said: Mapping[str, Any]
 ) -> None:
-    """Let a stand-in say what it is and how it is called, without asking for it there."""
+    """Let a stand-in say what it is and how it is called without asking the hand-in."""
     name, _, method = path.partition(".")
     found: object = vars(held[name]).get(method) if method and name in held else held.get(name)
     signature, annotations = said["__signature__"], said["__annotations__"] or {}

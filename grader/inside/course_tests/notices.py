@@ -1,4 +1,4 @@
-"""Warnings and log records of a hand-in: the tests' box gives them again, for pytest to find."""
+"""Warnings and log records of a hand-in, which the tests' box emits again for pytest to see."""
 
 import builtins
 import logging
@@ -8,13 +8,13 @@ from contextlib import suppress
 
 from grader.inside.shortening import sendable
 
-# So many between two messages, of so many characters.
+# The most notices between two messages, and the longest text.
 MOST, MOST_TEXT = 200, 1_000
 PLACE = "the hand-in"
 
 
 class Notices(logging.Handler):
-    """Collects what the hand-in warns of and logs; `names_of` says how a class of it is known."""
+    """Collects the hand-in's warnings and logs; `names_of` says how a class of it is known."""
 
     def __init__(self, names_of: Callable[[type], list[str]]) -> None:
         super().__init__()
@@ -22,16 +22,16 @@ class Notices(logging.Handler):
         self._found: list[list[object]] = []
 
     def start(self) -> None:
-        """Take all of them from now on: the tests decide which of them count."""
+        """Collect all of them from now on: the tests decide which of them count."""
         warnings.simplefilter("always")
         warnings.showwarning = self._note_warning  # type: ignore[assignment]
         logging.getLogger().setLevel(logging.NOTSET)
         logging.getLogger().addHandler(self)
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Take a record, as handlers do."""
+        """Take a record, as `logging.Handler` does."""
         if record.exc_info:
-            self.format(record)  # which notes the text of the exception
+            self.format(record)  # sets `exc_text`
         raised = (record.exc_text or "")[-MOST_TEXT:]
         texts = record.name, record.getMessage(), record.funcName or "", raised
         name, *others = (sendable(one, MOST_TEXT) for one in texts)
@@ -46,15 +46,15 @@ class Notices(logging.Handler):
             self._found.append(notice)
 
     def taken(self) -> list[list[object]]:
-        """What came since it was last taken."""
+        """The notices since the last call."""
         found, self._found = self._found, []
         return found
 
 
 def give_again(notice: object, classes: Mapping[str, object]) -> None:
-    """Warn of, or log, what a hand-in says that it has; `classes` are those of its warnings.
+    """Emit a hand-in's warning or log record again; `classes` are those of its warnings.
 
-    Does nothing for what is neither. A warning is an exception where the tests make it one.
+    Ignores anything else. A warning is an exception where the tests make it one.
     """
     match notice:
         case ["warning", [*names], str(text)]:
@@ -64,7 +64,7 @@ def give_again(notice: object, classes: Mapping[str, object]) -> None:
             logger = logging.getLogger(name)
             if logger.isEnabledFor(level):
                 record = logger.makeRecord(name, level, PLACE, 1, text, (), None, function)
-                record.exc_text = raised or None  # which a handler writes after the text
+                record.exc_text = raised or None  # handlers print it after the message
                 logger.handle(record)
 
 
@@ -72,6 +72,6 @@ def _warning(names: list[object], text: str, classes: Mapping[str, object]) -> W
     for name in names:
         kind = classes.get(name) or getattr(builtins, name, None) if type(name) is str else None
         if isinstance(kind, type) and issubclass(kind, Warning):
-            with suppress(Exception):  # one of the hand-in's may be made of more than a text
+            with suppress(Exception):  # a class may need more than a text
                 return kind(text)
     return UserWarning(text)

@@ -1,9 +1,9 @@
-"""Modules of the tests' own: they come with the tests, and never from the disk as it is later.
+"""The tests' own modules: they come with the tests, never from what is on the disk later.
 
-A hand-in can have files written into the tests' box: those that it writes itself are shared, a spy
-on `open` writes where it says, an archive of its making is unpacked. Where Python looks for modules
-it may thus find what lies in no folder that nobody can write to. So all others hold, for Python,
-what the tests brought with them, whatever is in them.
+A hand-in can have files written into the tests' box: files that it writes are shared, a spy on
+`open` writes where it says, an archive of its making is unpacked. So Python's search for modules
+may find one in a folder that isn't write-protected. All such folders therefore hold, for Python,
+only what the tests brought with them, whatever lies in them.
 """
 
 import base64
@@ -27,7 +27,7 @@ class InstalledFolders:
         self._places = tuple(one for one in found if not _is_in(root, one) and one != root)
 
     def holds(self, path: str) -> bool:
-        """Whether a file or folder is one of these, or in one."""
+        """Whether a file or folder is one of these folders, or inside one."""
         real = realpath(path)
         return any(real == place or _is_in(real, place) for place in self._places)
 
@@ -37,7 +37,7 @@ def _is_in(path: str, place: str) -> bool:
 
 
 class OwnFile(SourceFileLoader):
-    """Loads a module of the tests; without code of it, what is on the disk, if that is theirs."""
+    """Loads a module of the tests: from its code; without any, from their file on the disk."""
 
     def __init__(self, name: str, path: str, code: str) -> None:
         super().__init__(name, path)
@@ -47,12 +47,13 @@ class OwnFile(SourceFileLoader):
         """The code as it came."""
         if not self._own:
             return super().get_code(fullname)
+        # Not from the file: a hand-in may have replaced it.
         code: CodeType = marshal.loads(base64.b64decode(self._own))
         return code
 
 
 class OwnModules(PathEntryFinder):
-    """Which of the tests' modules a folder holds; `codes` are all of them, by path."""
+    """Finds the tests' modules in a folder; `codes` are all of their modules, by path."""
 
     def __init__(self, place: str, codes: Mapping[str, str]) -> None:
         self._place = place
@@ -83,9 +84,9 @@ class OwnModules(PathEntryFinder):
 
 
 def close_folders(installed: InstalledFolders, root: str, codes: Mapping[str, str]) -> None:
-    """From now on find no modules in folders that aren't installed, but these of the tests' own.
+    """From now on find only the tests' own modules in folders that aren't installed.
 
-    `codes` are by the names of the files in the folder `root`; one without code is empty.
+    `codes` is by file name in the folder `root`; without code, a module is loaded from the disk.
     """
     own = {join(realpath(root), name): code for name, code in codes.items()}
 
@@ -95,5 +96,6 @@ def close_folders(installed: InstalledFolders, root: str, codes: Mapping[str, st
         return OwnModules(realpath(place), own)
 
     sys.path_hooks.insert(0, find)
+    # Python caches a finder for each folder, and would go on using it.
     for place in [place for place in sys.path_importer_cache if not installed.holds(place)]:
         del sys.path_importer_cache[place]

@@ -9,9 +9,9 @@ from typing import Any
 
 from grader.inside.sources import module_name
 
-# Of data beside the tests so many lines are known.
+# The most lines known of each data file beside the tests.
 MOST_LINES = 20_000
-# A list of parameters is such a text, too.
+# Lists of names are excluded: such a text would admit any list of parameters.
 NAMES = re.compile(r"\s*\w+(\s*,\s*\w+)*[\s,]*")
 
 
@@ -22,7 +22,7 @@ class OwnTexts:
         self._files = [tuple(file) for file in files]
         self._texts = {name: text for name, text, *data in self._files if not data}
         names = [module_name(name) for name in self._texts]
-        # A folder of theirs may be on the path.
+        # A folder of theirs may be on `sys.path`, so modules may have their short names.
         self.modules = frozenset([*names, *[name.rpartition(".")[2] for name in names]])
 
     @property
@@ -35,7 +35,7 @@ class OwnTexts:
         return text in self._written or text.strip() in self._written
 
     def speak_of(self, name: str) -> bool:
-        """Whether a text in the tests, which the hand-in may get, has a name: `work.f("x + 1")`."""
+        """Whether a name is in a text that the tests may pass to a hand-in: `work.f("x + 1")`."""
         return name in self._spoken
 
     @cached_property
@@ -65,7 +65,7 @@ class OwnTexts:
 def _tree(text: str) -> ast.Module | None:
     try:
         return ast.parse(text)
-    except (SyntaxError, ValueError):  # which is reported when it is imported
+    except (SyntaxError, ValueError):  # reported when it is imported
         return None
 
 
@@ -80,7 +80,7 @@ def _texts_of(node: ast.AST) -> Iterator[str]:
 
 
 def _spoken_in(node: ast.AST) -> Iterator[str]:
-    """Names in texts that are expressions: not in messages, docstrings or lists of parameters."""
+    """Names in texts that are expressions; messages, docstrings and parameter lists don't count."""
     match node:
         case ast.Constant(str(text)):
             tree = _tree(text.strip())

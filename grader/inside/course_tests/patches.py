@@ -1,9 +1,9 @@
 """What tests change around a hand-in: functions of Python's own, and settings of the program.
 
 These are what `mock.patch("random.randint")` puts into a module, the program's arguments,
-environment variables, and how deep calls may nest. In one program all of it is the same for the
-tests and for what they test; here each box has its own. So the hand-in's has the same in that
-place, before it is asked anything.
+environment variables, and the recursion limit. In a single process the tests and the code they
+test share all of it; here each box has its own. So the same change is made in the hand-in's box
+before it is asked anything.
 """
 
 import os
@@ -15,19 +15,19 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
-# Not `sys`: each new module is made to be of its class.
+# Not `sys`: every new module would be an instance of the watching class.
 MODULES = (
     *("builtins", "calendar", "datetime", "getpass", "glob", "math", "os", "os.path", "random"),
     *("secrets", "shutil", "string", "subprocess", "time", "urllib.request", "uuid", "webbrowser"),
 )
-# Of what everything is made of, these alone: `input` is shared in another way.
+# Of `builtins`, only these: `input` is shared in another way.
 OF_BUILTINS = ("print", "open", "exit", "quit")
-# pytest's own variables say which test it is.
+# Prefix of pytest's own variables, which say which test is running.
 PYTESTS = "PYTEST_"
 
 
 class Patches:
-    """What the tests have put in the place of other things since they began."""
+    """What the tests have replaced since they began."""
 
     def __init__(self) -> None:
         self._originals: dict[tuple[ModuleType, str], object] = {}
@@ -35,11 +35,11 @@ class Patches:
         self._told: set[tuple[ModuleType, str]] = set()
 
     def watch(self, texts: Iterable[str]) -> None:
-        """Note changes of those modules that texts of tests mention."""
+        """Note changes of those modules that the tests' texts mention."""
         patches = self
 
         class WatchedModule(ModuleType):
-            """A module that says which of its names are given another value."""
+            """A module that reports when one of its names is set."""
 
             def __setattr__(self, name: str, value: object) -> None:
                 patches.note(self, name)
@@ -51,13 +51,13 @@ class Patches:
                 import_module(name).__class__ = WatchedModule
 
     def note(self, module: ModuleType, name: str) -> None:
-        """A name of a module is about to be given another value."""
+        """Note that a name of a module is about to be set."""
         if name in vars(module) and _is_shared(module.__name__, name):
             self._originals.setdefault((module, name), vars(module)[name])
             self._touched[module, name] = None
 
     def news(self) -> Iterator[list[object]]:
-        """`[module, name, value]` of what was put there, `[module, name]` of what it was again."""
+        """`[module, name, value]` for each replacement, `[module, name]` for each restored one."""
         touched, self._touched = self._touched, {}
         for key in touched:
             (module, name), original = key, self._originals[key]
@@ -77,20 +77,20 @@ def _is_shared(module: str, name: str) -> bool:
 
 
 class ReplacedAttributes:
-    """What was in the hand-in's modules before the tests put something else there."""
+    """The original attributes of the hand-in's modules that the tests have replaced."""
 
     def __init__(self) -> None:
         self._originals: dict[tuple[str, str], object] = {}
 
     def replace(self, module: str, name: str, *values: object) -> None:
-        """Put a value there, or without one what was there at first."""
+        """Set an attribute, or restore the original if no value is given."""
         held = import_module(module)
         original = self._originals.setdefault((module, name), getattr(held, name))
         setattr(held, name, *(values or (original,)))
 
 
 class PlacedAttribute:
-    """What a class of the hand-in's has where the tests have put a property into it."""
+    """The descriptor in a class of the hand-in for a property that the tests have put there."""
 
     def __init__(self, read: Callable[..., object], write: Callable[..., object]) -> None:
         self._read, self._write = read, write
@@ -103,9 +103,9 @@ class PlacedAttribute:
 
 
 def binding(value: Any) -> Sequence[Callable[..., object]]:
-    """What reads and writes an attribute that isn't the value itself; else nothing.
+    """The functions that read and write an attribute by its descriptor; empty for plain values.
 
-    Such a one is a property, a class method or a `PropertyMock`.
+    A property, a class method and a `PropertyMock` are such descriptors.
     """
     if not (isinstance(value, property | classmethod) or _is_binding_mock(value)):
         return ()
@@ -125,7 +125,7 @@ def _is_binding_mock(value: object) -> bool:
 
 
 class ChangedSettings:
-    """What the tests have changed of the program's settings since they began."""
+    """Which of the program's settings the tests have changed since they began."""
 
     def __init__(self) -> None:
         self._before = self._told = _present()
@@ -133,7 +133,7 @@ class ChangedSettings:
     def news(self) -> list[object] | None:
         """`[arguments or None, [[variable, text or None], …], recursion limit]`.
 
-        None in all, if it is what was told.
+        None if nothing has changed since the last call.
         """
         present = _present()
         if present == self._told:
@@ -151,19 +151,19 @@ def _present() -> tuple[list[str], dict[str, str], int]:
 
 
 class ReplacedSettings:
-    """The hand-in's own settings, in the place of which others may be put."""
+    """The hand-in's own settings, which others may replace for a while."""
 
     def __init__(self) -> None:
         self._arguments = sys.argv
         self._replaced: dict[str, str | None] = {}
 
     def replace(self, arguments: list[str] | None, changed: list[list[Any]], limit: int) -> None:
-        """Put these in place of what was there at first, and nothing else."""
+        """Restore the original settings, then apply these."""
         sys.argv = self._arguments if arguments is None else arguments
         _set_variables(self._replaced)
         self._replaced = {name: os.environ.get(name) for name, _ in changed}
         _set_variables(dict(changed))
-        with suppress(RecursionError):  # lower than calls are nested here already
+        with suppress(RecursionError):  # calls are nested deeper here already
             sys.setrecursionlimit(limit)
 
 

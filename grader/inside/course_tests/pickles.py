@@ -1,8 +1,8 @@
 """Pickles that tests load: they make values, and call nothing else.
 
-A pickle is a program of its maker's. It may name classes of plain values, of the hand-in's and of
-the tests'. It could also change a class that it has named, for all tests after it (`BUILD` sets
-attributes): so it gets, in the place of one that can be changed, what only makes objects of it.
+A pickle is a program written by its maker. It may name classes of plain values, of the hand-in and
+of the tests. It could also change a class that it has named, for all tests after it (`BUILD` sets
+attributes): so in place of a mutable class it gets something that only makes objects of it.
 """
 
 import builtins
@@ -19,7 +19,7 @@ from grader.inside.course_tests.own_texts import OwnTexts
 from grader.inside.course_tests.plain_expressions import is_own_class
 from grader.inside.pair.standins import StandInClass, StandInModule
 
-# What pickles of such values name beside their classes.
+# The other names that pickles of such values contain.
 MAKERS = {
     "_codecs": ("encode",),
     "array": ("_array_reconstructor",),
@@ -38,14 +38,15 @@ MAKERS = {
     "pandas.core.internals.managers": ("BlockManager", "SingleBlockManager"),
     "pandas._libs.internals": ("_unpickle_block",),
 }
-# Modules of Python 2, by which old forms of pickles call things.
+# Modules of Python 2, by which old pickle protocols name things.
 OLD = ("UserDict", "__builtin__", "copy_reg", "exceptions")
+# `Py_TPFLAGS_IMMUTABLETYPE`, which Python doesn't export.
 IMMUTABLE = 1 << 8
 REFUSED = "a pickle names {}, which is closed to hand-ins"
 
 
 class FixedClass(type):
-    """The class of what stands for a class in a pickle: nothing in it can be set."""
+    """The metaclass of stand-ins for classes in a pickle: none of their attributes can be set."""
 
     _kind: Any
 
@@ -72,7 +73,7 @@ def _fixed(kind: Any) -> FixedClass:
 
 
 def _refuse_inside(kind: object) -> None:
-    # Such an object would stand for nothing, or for what the pickle says.
+    # The object would have no remote one behind it, or one that the pickle chose.
     if _is_stand_in(kind):
         raise PermissionError(REFUSED.format("what is in an object of the hand-in's"))
 
@@ -82,7 +83,7 @@ def _real(value: object) -> object:
 
 
 class Maker:
-    """Calls a function with the classes themselves, and has nothing that can be set."""
+    """Calls a function with the real classes; has no attributes that can be set."""
 
     __slots__ = ("_function",)
 
@@ -90,7 +91,7 @@ class Maker:
         self._function = function
 
     def make(self, *arguments: object) -> object:
-        """What the function makes."""
+        """The function's result."""
         given = [*map(_real, arguments)]
         for one in given:
             _refuse_inside(one)
@@ -98,7 +99,7 @@ class Maker:
 
 
 class Unpickler(pickle.Unpickler):
-    """The same, that hands out no class that can be changed."""
+    """An unpickler that hands out no mutable classes."""
 
     def find_class(self, module: str, name: str) -> object:
         found = super().find_class(module, name)
@@ -118,14 +119,14 @@ def loads(data: Any, /, **options: object) -> object:
 
 
 def close_pickles(own: OwnTexts) -> Callable[[FrameType, tuple[object, ...]], None]:
-    """Put these in the place of pickle's own; returns what looks at the names in pickles."""
+    """Replace pickle's own functions by these; returns the check for names in pickles."""
     vars(pickle).update(Unpickler=Unpickler, load=load, loads=loads)
 
     def look(frame: FrameType, names: tuple[Any, ...]) -> None:
         module, name = names
         if frame.f_code is Unpickler.find_class.__code__:
             is_admitted = _is_value(module, name) or _is_class(module, name, own)
-        else:  # some other unpickler, which hands out the class itself
+        else:  # another unpickler hands out the class itself
             is_admitted = _is_value(module, name) and not _can_be_changed(_held(module, name))
         if not is_admitted:
             raise PermissionError(REFUSED.format(f"{module}.{name}"))
@@ -146,7 +147,7 @@ def _is_error(value: object) -> bool:
 
 
 def _is_class(module: str, name: str, own: OwnTexts) -> bool:
-    """Whether it is a class of the hand-in's or of the tests', which isn't within another one."""
+    """Whether it is a top-level class of the hand-in or of the tests."""
     value = _held(module, name)
     if isinstance(sys.modules.get(module), StandInModule):
         return not name.startswith("_") and _is_stand_in(value)
@@ -154,7 +155,7 @@ def _is_class(module: str, name: str, own: OwnTexts) -> bool:
 
 
 def _held(module: str, name: str) -> object:
-    """What a module that has been imported has by a name; else None."""
+    """The value of a name in an imported module; else None."""
     return vars(sys.modules[module]).get(name) if module in sys.modules else None
 
 

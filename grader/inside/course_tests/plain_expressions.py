@@ -1,9 +1,9 @@
-"""Texts of the hand-in's that tests evaluate: `eval(repr(point))`, `eval(work.to_infix(tokens))`.
+"""Texts of the hand-in that tests evaluate: `eval(repr(point))`, `eval(work.to_infix(tokens))`.
 
-Such a text is code of the hand-in's in the tests' box. So it may do no more than make values: of
-literals by operators, and by calls of classes and functions of its own, of plain values' classes,
-and of builtins that only compute. A variable of the test's may be what it expects, so a text can
-name one only if the tests speak of it in a text, as of the `x` in `work.derived("x ** 2")`.
+Such a text is the hand-in's code in the tests' box. So it may only make values: from literals by
+operators, and by calls of its own classes and functions, of plain values' classes, and of builtins
+that only compute. A variable of a test may hold the expected value, so a text can name one only if
+the tests themselves mention it in a text, like the `x` in `work.derived("x ** 2")`.
 """
 
 import ast
@@ -33,15 +33,15 @@ COMPUTING = frozenset(
     )
 )
 COMPUTING_MODULES = ("cmath", "math")
-# What isn't found where it would be evaluated, and anything of the hand-in's.
+# A name that isn't defined where it would be evaluated, and something of the hand-in's.
 UNKNOWN, THEIRS = object(), object()
 MOST_TEXT = 100_000
 
 
 def refused_in(tree: ast.AST, frame: FrameType, own: OwnTexts) -> str:
-    """The first thing in a text that it may not do, evaluated in a frame; or nothing."""
+    """The first part of a text that it may not contain, evaluated in a frame; or nothing."""
     scope, todo = Scope(frame, own), [tree]
-    for node in todo:  # which grows
+    for node in todo:  # grows during the loop
         match node:
             case ast.Name() | ast.Attribute():
                 is_admitted = scope.may_read(node)
@@ -64,7 +64,7 @@ class Scope:
         self._own = own
 
     def may_read(self, node: ast.Name | ast.Attribute) -> bool:
-        """Whether a text may name something."""
+        """Whether a text may contain this name."""
         value = self.value_of(node)
         if self.may_call(value) or _is_of_annotations(value):
             return True
@@ -74,12 +74,12 @@ class Scope:
         match node:
             case ast.Attribute(
                 ast.Name("timezone") | ast.Attribute(attr="timezone") as zone, "utc"
-            ):  # as `repr` of a time with a zone has it
+            ):  # in the `repr` of a time with a zone
                 return self.may_call(self.value_of(zone))
         return False
 
     def may_call(self, value: object) -> bool:
-        """Whether a text may call something."""
+        """Whether a text may call this value."""
         if value is UNKNOWN or _is_theirs(value) or is_value_class(value):
             return True
         if type(value) is BuiltinFunctionType:
@@ -88,7 +88,7 @@ class Scope:
         return is_own_class(value, self._own)
 
     def value_of(self, node: ast.expr) -> object:
-        """What a name or an attribute is; None for what can't be."""
+        """The value of a name or an attribute; None if it may not be looked up."""
         match node:
             case ast.Name(name) if not name.startswith("_"):
                 return next(self._named(name), UNKNOWN)
@@ -102,7 +102,7 @@ class Scope:
             return vars(owner).get(name, THEIRS)
         if _is_theirs(owner):
             return THEIRS
-        # The module may be given by this name, where another thing has it here.
+        # The text may mean a module by this name that isn't imported here, or is something else.
         is_unknown = owner is UNKNOWN or is_value_class(owner)
         if is_unknown and isinstance(node, ast.Name) and is_named_value(node.id, name):
             return UNKNOWN
@@ -111,7 +111,7 @@ class Scope:
         return None
 
     def _named(self, name: str) -> Iterator[object]:
-        """What has a name here, then elsewhere in the tests: only what has none is given to it."""
+        """The values of a name here, then elsewhere in the tests; without any it is UNKNOWN."""
         own, frame = self._own.modules, self._frame
         scopes: list[Any] = [frame.f_locals, frame.f_globals, frame.f_builtins]
         above: FrameType | None = frame.f_back
@@ -124,12 +124,12 @@ class Scope:
 
 
 def _is_theirs(value: object) -> bool:
-    """Whether something is a class or a function of the hand-in's, or what only it knows."""
+    """Whether something is a class or function of the hand-in, or known only to it."""
     return value is THEIRS or issubclass(type(value), StandInClass) or type(value) is AskedFunction
 
 
 def _is_of_annotations(value: object) -> bool:
-    """Whether something is made to annotate: `Optional`, `Iterable`."""
+    """Whether something is used in annotations: `Optional`, `Iterable`."""
     is_abstract = type(value) is ABCMeta and value.__module__ == collections.abc.__name__
     return is_abstract or type(value).__module__ == typing.__name__
 

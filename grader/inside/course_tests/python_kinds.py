@@ -1,8 +1,8 @@
-"""Classes of Python's library that a hand-in's class may be below, as the tests see that.
+"""Classes of Python's library from which a hand-in's class may derive, as the tests see it.
 
-`issubclass(Color, Enum)` and `isinstance(shape, ABC)` look at the order in which Python looks for
-methods, and at nothing else. A stand-in has them there behind `object`; what they have by names of
-their own is asked for. Of the hand-in's own classes its box says what is below them.
+`issubclass(Color, Enum)` and `isinstance(shape, ABC)` look only at the method resolution order. A
+stand-in has these classes in its order, behind `object`; their own attributes are asked for. What
+derives from the hand-in's own classes is asked of its box.
 """
 
 import sys
@@ -16,18 +16,18 @@ from grader.inside.pair.standins import StandIn, StandInClass
 
 
 def kinds_above(kind: type) -> list[str]:
-    """The names of those that a class is below."""
+    """The names of those library classes that a class derives from."""
     return [*filter(None, map(kind_name, mro_of(kind)))]
 
 
 def kind_name(kind: type) -> str:
-    """The name of one of them; empty for any other class."""
+    """The name of such a library class; empty for any other class."""
     name = f"{kind.__module__}.{name_of(kind)}"
     return name if kind is _found(name) else ""
 
 
 def known_kinds(names: object) -> list[type]:
-    """The classes of such names; a hand-in may say any."""
+    """The classes of these names, which come from the hand-in and may be anything."""
     said = names if isinstance(names, list) else []
     found = [_found(name) for name in said if type(name) is str]
     return [kind for kind in found if isinstance(kind, type) and _fits(kind)]
@@ -46,7 +46,7 @@ def _found(name: str) -> object:
 
 @cache
 def _fits(kind: type) -> bool:
-    """Whether an object of any class can be one: one of `IntEnum` is a number, too."""
+    """Whether any stand-in could derive from it; not from `IntEnum`, whose objects are numbers."""
     try:
         return bool(StandInClass("", (StandIn,), {"_known_kinds": [kind]}))
     except TypeError:
@@ -54,8 +54,8 @@ def _fits(kind: type) -> bool:
 
 
 def is_of(value: object, kind: type) -> tuple[bool, bool, bool]:
-    """Whether an object is of a class: as `isinstance` says, by what its own class is below, and
-    whether it is Python that says so.
+    """Whether an object is of a class: as `isinstance` says, by its method resolution order, and
+    whether Python's own code is what `isinstance` runs.
     """
     is_python = attribute_of(type(value), "__class__") is object.__dict__["__class__"]
     is_python = is_python and _is_python(attribute_of(type(kind), "__instancecheck__"))
@@ -64,14 +64,14 @@ def is_of(value: object, kind: type) -> tuple[bool, bool, bool]:
 
 
 def is_below_or_says(one: type, kind: type) -> tuple[bool, bool, bool]:
-    """The same of a class, as `issubclass` says."""
+    """The same for a class, as `issubclass` says."""
     is_python = _is_python(attribute_of(type(kind), "__subclasscheck__"))
     is_python = is_python and _is_python(attribute_of(kind, "__subclasshook__"))
     return issubclass(one, kind), is_below(one, kind), is_python
 
 
 def _is_python(method: object) -> bool:
-    """Whether a method is one of Python's own: of `type`, `ABCMeta`, `Protocol`, `Sized`."""
+    """Whether a method is Python's own: of `type`, `ABCMeta`, `Protocol`, `Sized`."""
     function = method.__func__ if isinstance(method, classmethod) else method
     if not isinstance(function, FunctionType):
         return type(function).__module__ == "builtins"

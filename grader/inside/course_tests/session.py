@@ -1,7 +1,7 @@
-"""The course's own tests in their box: collected once, and run one by one as they are asked for.
+"""The course's own tests in their box: collected once, then run one by one on request.
 
-They are the teacher's file as it is. Its asserts are rewritten where it was compiled, in the
-judge, so that a failure says what the values were.
+They are the teacher's files, unchanged. Their asserts were rewritten when they were compiled, in
+the judge, so that a failure shows the values.
 """
 
 import sys
@@ -39,15 +39,15 @@ from grader.inside.wire import dump, load
 
 MOST_WORDS = 4_000
 PASSED, FAILED, RAISED, SKIPPED = "passed", "failed", "raised", "skipped"
-# A test after which the hand-in is heard no more, whatever else came of it, and why that is.
+# The outcome of a test after which the hand-in isn't heard again, and the possible reasons.
 CUT = "cut"
 WHY_CUT = {TOO_LONG: "an answer is too long", TOO_MANY: "too many answers are asked for"}
 
 
 class Reports:
-    """What became of the tests that were run since it was last asked.
+    """The results of the tests run since the last request.
 
-    `files` are the paths of what the tests are made of: pytest itself may lie below their folder.
+    `files` are the paths of the tests' files: pytest itself may lie below their folder.
     """
 
     def __init__(self, peer: ExaminerPeer, files: Collection[str], left_out: LeftOutCases) -> None:
@@ -61,7 +61,7 @@ class Reports:
         self.why_uncollected = ""
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
-        """Keep why the file can't be collected."""
+        """Keep the reason why the file can't be collected."""
         if report.failed and not self.why_uncollected:
             self.why_uncollected = report.longreprtext[-MOST_WORDS:]
 
@@ -69,11 +69,11 @@ class Reports:
     def pytest_runtest_makereport(
         self, item: pytest.Item, call: pytest.CallInfo[None]
     ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-        # Afterwards: what a test case of unittest has raised is not known before.
+        # After the yield: only then is it known what a unittest test case raised.
         report = yield
         if call.when == "call":
             self._share = getattr(getattr(item, "obj", None), decorators.SHARE, 0.0)
-        # A case may fail without an exception, after one that was skipped by one.
+        # A case may fail without an exception; an earlier, skipped one must not be blamed then.
         self._latest = [] if call.excinfo is None else self._failed(call.excinfo)
         return report
 
@@ -84,7 +84,7 @@ class Reports:
         self._left_out.look(report)
 
     def add(self, error: BaseException | None) -> None:
-        """Let a test fail by what pytest hasn't reported, if there is anything."""
+        """Fail a test for an exception that pytest hasn't reported, if there is one."""
         if error is not None and self._failure is None:
             self._failure = self._failed(ExceptionInfo.from_exception(error))
             self._share = 0.0
@@ -97,7 +97,7 @@ class Reports:
         return [RAISED if theirs else FAILED, words, line, text, frames]
 
     def _place(self, found: ExceptionInfo[BaseException]) -> tuple[int, str]:
-        """The line of the tests in which it was raised, and what is there."""
+        """The last line of the tests in the traceback, and its text."""
         own = [entry for entry in found.traceback if str(entry.path) in self._files]
         if not own:
             return 0, ""
@@ -105,13 +105,13 @@ class Reports:
 
     @property
     def has_failed(self) -> bool:
-        """Whether one of them has."""
+        """Whether one of the tests has failed."""
         return self._failure is not None
 
     def take(self, path: str, count: int) -> list[object]:
         """`[outcome, words, line, its text, frames, share, cases, left out]` of a test.
 
-        It has so many cases; the names of those that were left out come last.
+        `count` is the number of its cases; the names of those left out come last.
         """
         plain = [PASSED if self._passed else SKIPPED, "", 0, "", []]
         if self._passed and (fault := self._left_out.fault(path, count)):
@@ -126,13 +126,13 @@ class Reports:
 class LogCapture:
     """pytest's `caplog` without its logging plugin.
 
-    That one opens /dev/null for each session, and would cost students' suites, which begin with
-    the same one, a twentieth of their time.
+    The plugin opens /dev/null for each session. Students' suites start from the same session, and
+    would spend a twentieth of their time on that.
     """
 
     @pytest.fixture
     def caplog(self, request: pytest.FixtureRequest) -> Iterator[LogCaptureFixture]:
-        """What is logged in a test."""
+        """What a test logs."""
         handler = LogCaptureHandler()
         request.node.stash[caplog_handler_key] = handler
         request.node.stash[caplog_records_key] = {"call": handler.records}
@@ -143,7 +143,7 @@ class LogCapture:
 
 
 class TmpPathCleaner:
-    """What a test has written into its `tmp_path` goes with it: to share all would take long."""
+    """Removes each test's `tmp_path` after the test: sharing all of them would take long."""
 
     @pytest.hookimpl
     def pytest_fixture_post_finalizer(self, fixturedef: pytest.FixtureDef[object]) -> None:
@@ -153,9 +153,10 @@ class TmpPathCleaner:
 
 
 class WideFixtures:
-    """What is asked for a fixture of several tests is noted as the fixture's own.
+    """Records questions asked by fixtures wider than a function under the fixture's own name.
 
-    It is set up in the first of them, which after the end of a box is another one than before.
+    Such a fixture is set up in the first test that uses it: another one, once a box has been
+    replaced.
     """
 
     def __init__(self, asked: AskedQuestions) -> None:
@@ -165,7 +166,7 @@ class WideFixtures:
     def pytest_fixture_setup(
         self, fixturedef: pytest.FixtureDef[object]
     ) -> Generator[None, object, object]:
-        """Have it noted so, now and at the end of the fixture."""
+        """Switch the record to the fixture for its set-up and, by finalizers, for its tear-down."""
         if fixturedef.scope == "function":
             return (yield)
         tests = list[str]()
@@ -177,7 +178,7 @@ class WideFixtures:
         def end() -> None:
             self._asked.test = tests.pop()
 
-        fixturedef.addfinalizer(end)  # the last of them are the first
+        fixturedef.addfinalizer(end)  # finalizers run in reverse order
         begin()
         try:
             return (yield)
@@ -221,7 +222,8 @@ class CourseTests:
     def _collect(self, file: Path) -> None:
         config = self._session.config
         config.args = [str(file)]
-        config.option.maxfail = 0  # of students' suites, the first failure is enough
+        config.option.maxfail = 0  # the session is students' suites', which stop at 1
+        # Private, but pytest caches by folder which conftest files apply, and these tests are new.
         config.pluginmanager._dirpath2confmods.clear()
         config.pluginmanager.register(self._reports)
         config.pluginmanager.register(LogCapture())
@@ -240,17 +242,17 @@ class CourseTests:
         return dump([self._reports.why_uncollected, found])
 
     def run(self, path: str) -> bytes:
-        """What becomes of the tests of a path, as `Reports.take`, and what was asked in them.
+        """The outcome of the tests of a path, as `Reports.take`, and what was asked in them.
 
-        After the first that fails no others are run: they are one.
-        What is collected may depend on the hand-in: a test that isn't there is skipped.
+        The cases of a path count as one test: after the first failure the others aren't run.
+        Collection may depend on the hand-in: a test that isn't there is skipped.
         """
         items = self._items.get(path, [])
         self._tear_down_for(items[:1])
         self._peer.claims.forget()
         following = [*items[1:], *map(self._following.get, items[-1:])]
         for number, (item, next_item) in enumerate(zip(items, following, strict=True)):
-            self._asked.begin(path, number)  # not by its name: the hand-in may give parameters ids
+            self._asked.begin(path, number)  # not by name: the hand-in may supply ids
             self._reports.add(self._ended_by(item, next_item))
             self._reports.add(self._peer.claims.take_hidden())
             if self._reports.has_failed:
@@ -263,7 +265,7 @@ class CourseTests:
         return dump(outcome)
 
     def _ended_by(self, item: pytest.Item, following: pytest.Item | None) -> BaseException | None:
-        """Run a test; what has ended pytest itself, if it has."""
+        """Run a test; the exception that ended pytest itself, if one did."""
         try:
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
         except KeyboardInterrupt as error:
@@ -273,10 +275,10 @@ class CourseTests:
         return None
 
     def _tear_down_for(self, first: Sequence[pytest.Item]) -> None:
-        """End what is set up for classes and modules that the first of the next tests is not in.
+        """Tear down classes and modules that the first of the next tests doesn't belong to.
 
-        pytest does so itself after the last test of one. But after a test that has failed its other
-        cases are not run; what goes wrong then is about that test, and about none of the next ones.
+        pytest does so after their last test. But after a failed test its other cases aren't run;
+        whatever goes wrong in the tear-down is that test's fault, not the next one's.
         """
         for item in first:
             with suppress(BaseException):
@@ -290,7 +292,7 @@ def title_of(item: pytest.Item) -> str:
 
 
 def marks_of(item: pytest.Item) -> list[list[object]]:
-    """What gradescope-utils writes down about a test: `[name, value]`."""
+    """What gradescope-utils records about a test: `[name, value]`."""
     function = getattr(item, "obj", None)
     return [list(pair) for pair in _marks(function)]
 

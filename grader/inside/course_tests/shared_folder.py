@@ -1,8 +1,8 @@
-"""Files that the tests or a hand-in write: what one box gets in its folder, the other one gets too.
+"""Files that the tests or a hand-in write: what one box gets in its folder, the other gets too.
 
-In one program both have the same files. Here a folder says what has changed in it since that was
-last asked, and takes what has changed in the other. What was in it at first is its box's own: no
-line of the tests goes to the hand-in, and nothing that comes from there can take their place.
+In a single process both have the same files. Here a folder reports what has changed since the last
+call, and takes over changes from the other. The files that it had at first stay its box's own: no
+line of the tests goes to the hand-in, and nothing from there can replace them.
 """
 
 import re
@@ -21,29 +21,30 @@ from grader.inside.wire import Violation, dump, load
 
 # Tests without any of these share no files, and pay nothing for it.
 MENTIONS = re.compile(r"\b(?:tmp_path\w*|tmpdir|tempfile|chdir|open|Path|os)\b")
-# What a process may import, or its tools leave behind.
+# What a process may import, or pytest reads as settings.
 LEFT_OUT = (*all_suffixes(), ".pth", "conftest.py", "pytest.ini")
+# What tools leave behind.
 LEFT_BEHIND = ("__pycache__", ".pytest_cache", ".lock")
-# So much of all files is read each time.
+# The most bytes of all files together that are read each time.
 MOST_BYTES = 2 << 20
 
 
 class SharedFolder:
-    """A box's folder, by its path, and the names in it that are no business of the other box."""
+    """A box's folder, by its path, and the names in it that the other box never gets."""
 
     def __init__(self, root: str, own: Iterable[str]) -> None:
         self.root = realpath(root)
         self._own = frozenset(above for name in own for above in _with_those_above(name))
-        # Of each name its bytes, or None for a folder.
+        # Each name's bytes, or None for a folder.
         self._known: dict[str, bytes | None] = {}
 
     def exchange(self, changes: str) -> str:
-        """Take what has changed there; what has changed here is returned."""
+        """Apply changes from the other side; without any, return those made here."""
         self.take(changes)
         return "" if changes else self.changes()
 
     def changes(self) -> str:
-        """What has come, changed and gone since this, or `take`, was last called; or nothing."""
+        """What was added, changed or removed since the last call of this or `take`; or nothing."""
         present = self._present()
         gone = sorted([name for name in self._known if name not in present], reverse=True)
         come = [
@@ -55,7 +56,7 @@ class SharedFolder:
         return dump([gone, come]).decode() if gone or come else ""
 
     def take(self, changes: str) -> None:
-        """Do here what has changed there; raises `Violation` for what may not be there."""
+        """Apply the other side's changes; raises `Violation` for files that may not be here."""
         if not changes:
             return
         gone, come = load(changes.encode())
@@ -75,7 +76,7 @@ class SharedFolder:
 
     def _remove(self, path: str) -> None:
         if isdir(path):
-            with suppress(OSError):  # there may be more in it that isn't shared
+            with suppress(OSError):  # it may also hold files that aren't shared
                 rmdir(path)
         elif lexists(path):
             unlink(path)
@@ -102,7 +103,7 @@ class SharedFolder:
 
 
 def names_in(root: str, below: str = "") -> Iterator[tuple[str, bool]]:
-    """All files and folders, and whether each is a folder, which comes before what is in it."""
+    """All files and folders, with whether each is a folder; folders come before their content."""
     with suppress(OSError), scandir(join(root, below)) as found:
         for entry in sorted(found, key=lambda entry: entry.name):
             name = join(below, entry.name)
@@ -131,7 +132,7 @@ def _read(path: str, most: int) -> bytes | None:
 
 
 class SharedFiles:
-    """The tests' end: their folder, and by `ask` the hand-in's."""
+    """The tests' end: their folder, and the hand-in's through `ask`."""
 
     def __init__(self, ask: Callable[..., object]) -> None:
         self._ask = ask
@@ -140,7 +141,7 @@ class SharedFiles:
         self._there = self._place = ""
 
     def give(self) -> None:
-        """Let the hand-in have what the tests have written, and be where they are."""
+        """Send the hand-in what the tests have written, and change to their working directory."""
         self._there = self._there or str(self._ask("root"))
         if changes := self._folder.changes():
             self._ask("files", changes)
@@ -150,18 +151,18 @@ class SharedFiles:
             self._place = place
 
     def fetch(self) -> None:
-        """Get what the hand-in has written; raises `Violation`."""
+        """Fetch what the hand-in has written; raises `Violation`."""
         changes = self._ask("files", "")
         if type(changes) is not str:
             raise Violation("changes of files are no text")
         self._folder.take(changes)
 
     def to_there(self, arguments: Iterable[object]) -> tuple[object, ...]:
-        """Paths of the tests' folder as the hand-in has them, and other values."""
+        """Values for the hand-in: paths in the tests' folder become those in its own."""
         return tuple([_moved(value, self._folder.root, self._there) for value in arguments])
 
     def to_here(self, value: object) -> object:
-        """A path of the hand-in's folder as the tests have it; or the value."""
+        """A value for the tests: a path in the hand-in's folder becomes one in theirs."""
         return _moved(value, self._there, self._folder.root)
 
 

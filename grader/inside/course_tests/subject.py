@@ -1,7 +1,7 @@
-"""The hand-in's end of a pair of boxes: it answers the course's tests in the other one.
+"""The hand-in's end of a pair of boxes: it answers the course's tests in the other box.
 
-Nothing here is a defence: a hand-in may do what it likes to its own process. What it gains is in
-`grader.inside.course_tests.examiner`, which believes none of it.
+Nothing here is a defence: a hand-in may do what it likes to its own process. What it could gain is
+prevented in `grader.inside.course_tests.examiner`, which trusts nothing that comes from here.
 """
 
 import io
@@ -66,30 +66,30 @@ from grader.inside.values import KINDS
 if TYPE_CHECKING:
     from asyncio import AbstractEventLoop
 
-# Objects of Python's own that may stay here, by what they are called.
+# What Python's own objects are called that stay here.
 ITERATOR, GENERATOR, COROUTINE, OTHER = "iterator", "generator", "coroutine", "object"
-# A text whose class has more than texts have.
+# A text whose class adds attributes.
 TEXT = "text"
-# How much describes an object of the tests' whose class the hand-in doesn't have.
+# The length of the description of a tests' object whose class the hand-in doesn't have.
 LENGTH_OF_OWN = 4
-# A container may have as many elements as this, and numbers and texts of as many bytes, without
-# being endless. One that takes longer gives them one by one.
+# Limits beyond which a container counts as endless: elements, bytes of numbers and texts, seconds
+# in `iter`. A longer one gives its elements one by one.
 MOST_ELEMENTS, MOST_BYTES, MOST_SECONDS = 100_000, 4 << 20, 0.03
 SPEAKING = ("__call__", "__getattr__", "__str__", "__repr__")
-# Values beside those in CONTENTS, of which a class may be below one.
+# Values besides those in CONTENTS from which a class may derive.
 WITHOUT_PARTS = (Decimal, Fraction, datetime, date, time, timedelta)
-# Values that go with an object of a class of the solution's that is below theirs.
+# Values sent with an object of one of the solution's classes that derives from theirs.
 SINGLE = (int, float, str)
-# What an exception has without having been given it: a number of ours, what Python's have.
+# Attributes of every exception: our number, and what Python's exceptions have.
 NOT_OF_ITS_OWN = frozenset((ORIGIN, "args"))
 COMPARING = frozenset(("__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__"))
 
 
 class SubjectEncoder(PeerEncoder):
-    """A named tuple keeps the names of its parts.
+    """Keeps the names of a named tuple's parts.
 
-    What a class of its own adds to a value goes with it: for texts always, else for tests that
-    expect an object.
+    Attributes that a class adds to a value go with it: for texts always, otherwise only for tests
+    that expect an object.
     """
 
     def _subclass(self, value: object, depth: int) -> object:
@@ -118,7 +118,7 @@ class SubjectEncoder(PeerEncoder):
 
 
 def _own_names(kind: type) -> set[str]:
-    """What is in a class, and those above it, below the plain kind that it is of."""
+    """Names defined in a class and its bases, up to the plain kind that it derives from."""
     own = takewhile(lambda base: base not in CONTENTS, mro_of(kind))
     return {name for base in own for name in vars(base)}
 
@@ -129,7 +129,7 @@ def _adds_names(kind: Any) -> bool:
 
 
 def _looks_up(value: object) -> list[str]:
-    """The ways in which a dict looks something up by code of its own."""
+    """The methods by which a dict looks keys up with code of its own."""
     if not isinstance(value, dict | UserDict):
         return []
     own = takewhile(lambda base: base not in KINDS and base not in CODECS, mro_of(type(value)))
@@ -138,7 +138,7 @@ def _looks_up(value: object) -> list[str]:
 
 
 def _speaks_for_itself(kind: Any) -> bool:
-    """Whether a class says by itself how its objects are called, looked into or written."""
+    """Whether a class itself defines how its objects are called, looked into or written."""
     of_named_tuples = getattr(kind.__repr__, "__module__", "") == namedtuple.__module__
     own = _own_names(kind) - ({"__repr__"} if of_named_tuples else set())
     return not own.isdisjoint(SPEAKING)
@@ -147,7 +147,7 @@ def _speaks_for_itself(kind: Any) -> bool:
 class SubjectPeer(SolutionPeer):
     """Answers for the modules of a hand-in.
 
-    `names` are what the reference's have, and then those that are classes there.
+    `names` are the reference's public names, then those among them that are classes.
     """
 
     encoder_class = SubjectEncoder
@@ -164,14 +164,16 @@ class SubjectPeer(SolutionPeer):
         public, self._known_classes = names
         super().__init__(link, with_containers(library), public)
         self._frames_of = frames_of
-        # What modules printed when they were imported, before any test did so.
+        # What modules printed on import, before the first test imported them.
         self._said = said
         self._imported: set[str] = set()
-        # Classes that a hand-in has in other files, or by other names, than the reference.
+        # The reference's module and name for a class that a hand-in has elsewhere or under another
+        # name.
         self._homes: dict[type, tuple[str, str]] = {}
-        # Methods that have been looked up by the names of them and of their classes.
+        # Methods that were looked up, by id, with their class and name.
         self._methods_of: dict[int, tuple[object, str]] = {}
-        # Classes below its own, as tests have them, and of which the next object is to be, by `id`.
+        # The subclasses that tests define, and the one that a class's next object gets, by its
+        # `id`.
         self._made_below: dict[tuple[type, str, frozenset[str]], type] = {}
         self._filled: dict[int, type] = {}
         self._loop: AbstractEventLoop | None = None
@@ -205,7 +207,7 @@ class SubjectPeer(SolutionPeer):
         }
 
     def share(self, folder: SharedFolder) -> None:
-        """Let the tests have what is written into this folder, and the other way round."""
+        """Share what is written into this folder with the tests, and the other way round."""
         self._operations |= {
             "root": lambda: folder.root,
             "files": folder.exchange,
@@ -226,7 +228,7 @@ class SubjectPeer(SolutionPeer):
     def _other(self, value: object) -> list[object]:
         if isinstance(value, BaseException):
             number = vars(value).get(ORIGIN)
-            if type(number) is int and not self._gives(number):  # one of the tests'
+            if type(number) is int and not self._gives(number):  # raised by the tests
                 return ["#", number]
         return super()._other(value)
 
@@ -244,7 +246,7 @@ class SubjectPeer(SolutionPeer):
             names = [base.__name__ for base in bases]
             return [*(described_member(value, known) or ["o", known]), *names, *content]
         if callable(value) and hasattr(type(value), "__get__"):
-            return ["f"]  # such as one that remembers: in a class it is a method
+            return ["f"]  # such as a cached one: in a class it is a method
         if isinstance(value, str):
             return ["o", TEXT, str.__str__(value)]
         if isinstance(value, Iterator):
@@ -274,7 +276,7 @@ class SubjectPeer(SolutionPeer):
             self.keep(made, number)
         made.__name__, made.__qualname__, made.__doc__ = name, path, doc
         for of, kind in annotations:
-            with suppress(AttributeError):  # a class that the hand-in hasn't
+            with suppress(AttributeError):  # a class that the hand-in doesn't have
                 made.__annotations__[of] = self.read_whole(partial(self._decode, kind))
         return made
 
@@ -292,11 +294,11 @@ class SubjectPeer(SolutionPeer):
             return object_below(remote, *kind)
         if type(kind) is list:
             return self._mirrored.made(kind, self)
-        # An object of the tests' of a class that both have: what it does is done there.
+        # An object of the tests whose class both sides have: its methods run on the tests' side.
         return remote_class_of(given_class(kind))(self)
 
     def _known_class(self, kind: type) -> str:
-        """The name of a class that the reference has too, of an object of it or of one below it."""
+        """The reference's name for a class or the first of its bases that it has too."""
         for base in kind.__mro__:
             if home := self._home_of(base):
                 return ".".join(home)
@@ -305,7 +307,7 @@ class SubjectPeer(SolutionPeer):
         return ""
 
     def _home_of(self, kind: type) -> tuple[str, str] | None:
-        """The module that has a class in the reference, and its name there."""
+        """The module and name under which the reference has a class."""
         if kind.__name__ in self._known_classes.get(kind.__module__, ()):
             return kind.__module__, kind.__name__
         return self._homes.get(kind)
@@ -318,16 +320,16 @@ class SubjectPeer(SolutionPeer):
         return [".".join(home)] if home else super().names_of_error(kind)
 
     def _errors_above(self, module: str, name: str) -> list[list[str]]:
-        """Of each class right above an exception of a module, its names and of those above it."""
+        """For each direct base of an exception's class, the names of it and its own bases."""
         bases = bases_of(_class_in(module, name))
         orders = [mro_of(base) for base in bases if issubclass(base, BaseException)]
         return [[name for kind in kinds for name in self.names_of_error(kind)] for kinds in orders]
 
     def refuse_call(self, operation: str, operands: Sequence[object]) -> None:
-        """The tests may ask for whatever they like."""
+        """Allow everything: the tests may ask for whatever they like."""
 
     def _permit(self, target: object, name: object) -> None:
-        """The tests may look at whatever they like."""
+        """Allow everything: the tests may look at whatever they like."""
 
     def _look_up(self, module: str, path: str) -> object:
         name = path.rpartition(".")[2]
@@ -335,7 +337,7 @@ class SubjectPeer(SolutionPeer):
             found = super()._look_up(module, path)
         except AttributeError:
             missing = AttributeError(f"{file_of(module)} has no {path}")
-            if "." in path:  # each object may have it for itself
+            if "." in path:  # the objects may have it, not the class
                 return partial(_called_on, missing, name)
             raise missing from None
         if "." in path and isfunction(found):
@@ -343,14 +345,13 @@ class SubjectPeer(SolutionPeer):
         return found
 
     def _shown(self, module: str) -> tuple[object, ...]:
-        """Docstrings of a module, by the names that the reference's has too; its classes.
+        """What the tests get when they import a module.
 
-        Of those that are Python's own containers there is an empty one, too; last comes how all are
-        called, and what texts that are annotations name. The classes are known from then on,
-        wherever they are defined.
+        These are docstrings by the names that the reference has too; its classes; an empty one of
+        each that is one of Python's own containers; how all are called; and what textual
+        annotations mean. The classes are known from then on, wherever they are defined.
 
-        They are asked for when the tests import it, so that it is run again for each time but the
-        first one.
+        The tests ask on each import, so the module is run again each time except the first.
         """
         own = self._run_again(module) if module in self._imported else import_module(module)
         self._imported.add(module)
@@ -380,21 +381,21 @@ class SubjectPeer(SolutionPeer):
         return reload(import_module(module))
 
     def _await(self, coroutine: Coroutine[object, object, object]) -> object:
-        """What comes of a coroutine; what others have begun goes on with the next one."""
+        """The result of a coroutine; tasks that it left pending continue with the next one."""
         if self._loop is None:
-            import asyncio  # most hand-ins don't, and it takes longer than they do
+            import asyncio  # slow to import, and few hand-ins need it
 
             self._loop = asyncio.new_event_loop()
         return self._loop.run_until_complete(coroutine)
 
     def _fill(self, kind: type, name: str, held: list[str]) -> None:
-        """Let the next object of a class be one of a class below: tests have that.
+        """Let the next object of a class be of a subclass, as the tests have one.
 
-        What is abstract is there, for a class of the tests' to have something in its place.
+        Abstract methods that the tests' class defines are filled in, so that it can be made.
         """
         abstract = {*getattr(kind, "__abstractmethods__", ())}.intersection(held)
         if not abstract and issubclass(kind, (BaseException, *CONTENTS)):
-            return  # those travel as what they are
+            return  # those travel as values
         key = kind, name, frozenset(abstract)
         if key not in self._made_below:
             names = {**dict.fromkeys(abstract), "__module__": "__main__"}
@@ -408,7 +409,7 @@ class SubjectPeer(SolutionPeer):
         return self._filled.pop(id(kind), kind)
 
     def _bare(self, kind: type) -> object:
-        """An object whose `__init__` has not been called."""
+        """An object made without calling `__init__`."""
         filled = self._filled_in(kind)
         return filled.__new__(filled)
 
@@ -421,13 +422,13 @@ class SubjectPeer(SolutionPeer):
         return super()._invoke(self._filled_in(target), method, arguments, named)
 
     def _is_above(self, kind: object, known: type) -> bool:
-        """Whether a class is above another one that tests know, too: `Base.area(square)`."""
+        """Whether a class is a base of another class that the tests know: `Base.area(square)`."""
         return kind is not known and kind in mro_of(known) and self._home_of(known) is not None
 
     def _own_method(self, owner: object, name: str) -> Any:
-        """What an object does by that name: its class may be below the one that the tests know.
+        """An object's own method of that name: its class may derive from the one that tests know.
 
-        What the tests have put into it isn't asked: they call what is behind that.
+        A method that the tests put there is skipped: they are calling what it replaced.
         """
         held = getattr(owner, "__dict__", {}).get(name)
         if callable(held) and not self._is_of_tests(held):
@@ -441,11 +442,11 @@ class SubjectPeer(SolutionPeer):
         return not self._gives(self._numbers.get(id(value), self._next))
 
     def _error_of(self, data: list[Any]) -> BaseException:
-        """An exception; one of a module of Python's has the attributes that it has there."""
+        """An exception; one from a module of Python's has the attributes that it has there."""
         error, number = super()._error_of(data), data[2]
         if self._gives(number):
             return error
-        if number not in self._objects:  # it may be handed over later, by that number
+        if number not in self._objects:  # it may be mentioned later, by that number
             self.keep(BareRemote(self), number)
         is_builtin = type(error).__module__ == "builtins"
         if not is_builtin and is_python_error(type(error)):
@@ -459,13 +460,13 @@ class SubjectPeer(SolutionPeer):
 
 
 def _class_in(module: str, name: str) -> type:
-    """A class of a module; `object`, if there is none of that name."""
+    """A class of a module; `object` if there is none of that name."""
     found = getattr(import_module(module), name, object)
     return found if isinstance(found, type) else object
 
 
 def _all_names(module: str) -> tuple[bool, list[str]]:
-    """Whether a module has an `__all__`, and the names in it; else its public names."""
+    """Whether a module has an `__all__`, and its names; else the module's public names."""
     own = import_module(module)
     if hasattr(own, "__all__"):
         return True, [*own.__all__]
@@ -474,17 +475,17 @@ def _all_names(module: str) -> tuple[bool, list[str]]:
 
 
 def _own_of_error(error: BaseException) -> Iterator[type]:
-    """The class of an exception and those above it, below the first of Python's own."""
+    """The class of an exception and its bases, up to the first of Python's own."""
     return takewhile(lambda kind: not is_python_error(kind), mro_of(type(error)))
 
 
 def _has_own_words(error: BaseException) -> bool:
-    """Whether its class writes it otherwise than Python's do."""
+    """Whether its class defines its text, unlike Python's."""
     return any("__str__" in vars(kind) for kind in _own_of_error(error))
 
 
 def _has_attributes(error: BaseException) -> bool:
-    """Whether it, or its class, has any that Python's don't have."""
+    """Whether it or its class has attributes that Python's don't have."""
     held = chain(vars(error), *map(vars, _own_of_error(error)))
     return any(not name.startswith("_") and name not in NOT_OF_ITS_OWN for name in held)
 
@@ -492,26 +493,26 @@ def _has_attributes(error: BaseException) -> bool:
 def _called_on(
     missing: AttributeError, name: str, target: object, /, *arguments: object, **named: object
 ) -> object:
-    """Call a method that an object has and its class hasn't."""
+    """Call a method that an object has but its class doesn't."""
     if not hasattr(target, name):
         raise missing
     return getattr(target, name)(*arguments, **named)
 
 
 def _of_each(look: Callable[[object], object], *values: object) -> list[object]:
-    """What each of some objects is found to be; itself, where its own code raises something."""
+    """The result for each object; the object itself where its own code raises."""
     return [_found_or_itself(look, value) for value in values]
 
 
 def _found_or_itself(look: Callable[[object], object], value: object) -> object:
     try:
         return look(value)
-    except Exception:  # whatever it does wrong, it is asked for what it can do
+    except Exception:  # a broken object is still asked for what it can do
         return value
 
 
 def _content(value: object) -> object:
-    """The plain value that an object is, or the object if it is none."""
+    """The plain value that an object is, or the object itself if it is none."""
     for kind, content in CONTENTS.items():
         if isinstance(value, kind):
             return content(value)
@@ -528,13 +529,13 @@ def _same(value: object) -> object:
 
 
 def _made_of(value: object) -> object:
-    """The plain value that an object is, or a container with its elements; itself, if neither."""
+    """The plain value that an object is, or a container of its elements; else itself."""
     content = _content(value)
     if content is not value or isinstance(value, FUNCTIONS):
         return content
     kind, them = type(value), cast("Any", value)
     if hasattr(kind, "__next__"):
-        return value  # else nothing would be left
+        return value  # iterating would use it up
     if hasattr(kind, "keys") and hasattr(kind, "__getitem__"):
         return {key: them[key] for key in them}
     if hasattr(kind, "__iter__") or (hasattr(kind, "__len__") and hasattr(kind, "__getitem__")):
@@ -546,19 +547,19 @@ def _made_of(value: object) -> object:
 
 
 def _first_of(steps: Iterator[object], seconds: float = inf) -> tuple[list[object], bool]:
-    """The first elements, and whether they are all: there may be no end of them."""
+    """The first elements, and whether those are all: an iterator may never end."""
     elements, left, until = list[object](), MOST_BYTES, process_time() + seconds
     for element in steps:
         left -= sys.getsizeof(element) if type(element) in (int, str, bytes) else 0
         if len(elements) == MOST_ELEMENTS or left < 0 or process_time() > until:
-            # Not lost: who asks for elements gets it.
+            # Hand on the element that was over the limit.
             return [*elements, element], False
         elements.append(element)
     return elements, True
 
 
 def iterated(value: Any) -> object:
-    """The elements of what can be looked through; what gives them, where there may be no end."""
+    """The elements of an iterable, or an iterator over them if there may be too many."""
     if (steps := iter(value)) is value:
         return value
     elements, is_all = _first_of(steps, MOST_SECONDS)
@@ -566,14 +567,14 @@ def iterated(value: Any) -> object:
 
 
 def _is_compared_by_content(value: object) -> bool:
-    """Whether an object is compared as the plain value that it is, and not by its own class."""
+    """Whether an object is compared as the plain value that it is, not by code of its own class."""
     kinds = mro_of(type(value))
     plain = next((at for at, kind in enumerate(kinds) if kind in CONTENTS), 0)
     return plain > 0 and not any(COMPARING & vars(kind).keys() for kind in kinds[:plain])
 
 
 class AskedInput(io.TextIOBase):
-    """Standard input as the tests have it: they may put another one there after it is closed."""
+    """Standard input as the tests have it; they may replace it after it is closed."""
 
     def __init__(self, peer: Peer) -> None:
         self._peer = peer
@@ -582,7 +583,7 @@ class AskedInput(io.TextIOBase):
         return True
 
     def close(self) -> None:
-        """Leave it open, as pytest's own is by `exit()`."""
+        """Leave it open, as pytest's own is after `exit()`."""
 
     def readline(self, _size: int | None = -1, /) -> str:  # type: ignore[override]
         line: str = self._peer.ask("readline")

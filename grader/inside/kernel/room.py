@@ -1,16 +1,16 @@
-"""What a box keeps on the disk, where no file system of its own bounds it (tier 1).
+"""Bounds what a box keeps on the disk, where it has no file system of its own (tier 1).
 
-The kernel bounds each file of a box, but not their sum. So the listener is asked for every call
-that can take room, and asks here. What such calls take at most is added up; when the sum comes to
-what a box may have, its files are measured, and the sum begins again with what they really have. So
-a program that writes and deletes all the time loses nothing, and nothing is measured for the few
-files of an honest one. A call that finds no room is refused as a full file system refuses it.
+The kernel bounds each file of a box, but not their sum. So the listener is asked about every call
+that can take room, and asks here. The most that such calls can take is added up; when the sum
+reaches the box's limit, its files are measured, and the sum starts again from their real size. So a
+program that writes and deletes all the time loses nothing, and the few files of an honest one are
+never measured. A call without room is refused as a full file system would.
 
-While files are measured the box is stopped, so that no thread can move them past whoever counts.
-That interrupts the call that is waited for; the kernel makes it again, with a new request. A thread
+The box is stopped while its files are measured, so that no thread can move them past the count.
+That interrupts the call that is being decided; the kernel restarts it, with a new request. A thread
 that the kernel can't stop at once is in the middle of a call, whose cost is added.
 
-A call passes as long as there is any room, so a box may have as much more as one file may have.
+A call passes as long as any room is left, so a box may exceed its limit by the size of one file.
 """
 
 import os
@@ -25,10 +25,11 @@ from typing import NamedTuple
 
 PAGE_BYTES = 4096
 BLOCK_BYTES = 512
+# Patience with threads that the kernel can't stop at once, such as one writing to the disk.
 STOPPING_SECONDS = 0.2
-# What a call takes, if no argument of it says how many bytes: a new name, or unknown.
+# What a call takes if none of its arguments is a number of bytes: a new name, or any amount.
 NEW_NAME, AS_MUCH_AS_A_FILE = -1, -2
-# It maps a file to be written without calls, or changes the length of a map, maybe of memory alone.
+# Calls that map a file, which is then written without calls, or resize a map, maybe just memory.
 MAPPING, REMAPPING = -3, -4
 LENGTH_AT = {MAPPING: 1, REMAPPING: 2}
 DELETED = " (deleted)"
@@ -36,7 +37,7 @@ DELETED = " (deleted)"
 
 @dataclass(frozen=True, slots=True)
 class DiskUsage:
-    """Bytes and files on the disk."""
+    """Bytes and files in use on the disk."""
 
     bytes: float = 0
     files: float = 0
@@ -49,11 +50,11 @@ UNKNOWN = DiskUsage(float("inf"), float("inf"))
 
 
 class Room:
-    """The room that the box `pid` has for what it keeps in `folder`.
+    """The disk space of the box `pid` for what it keeps in `folder`.
 
-    `calls` says by the number of a call which of its arguments is the number of bytes that it
-    takes, or `NEW_NAME`, or `AS_MUCH_AS_A_FILE`; that is `file_bytes`, which the kernel sees to. A
-    `MAPPING` takes as much as it is long, and is measured so too: nobody sees when it is filled.
+    `calls` maps a call's number to the index of the argument with its number of bytes, or to
+    `NEW_NAME` or `AS_MUCH_AS_A_FILE`; the latter is `file_bytes`, which the kernel enforces. A
+    `MAPPING` counts with its whole length, also when measured: nobody sees when it is filled.
     """
 
     def __init__(
@@ -66,9 +67,9 @@ class Room:
         self._file_bytes = file_bytes
         self._taken = DiskUsage()
         self._has_mapped = False
-        # What the last call of each thread takes: it may not have ended yet.
+        # What each thread's last call takes: it may still be running.
         self._passed: dict[int, DiskUsage] = {}
-        # Threads that wait for an answer, or have to ask again, since there was no room.
+        # Threads whose call waits or will be restarted, and must be refused: there was no room.
         self._without: set[int] = set()
 
     def concerns(self, number: int) -> bool:
@@ -76,7 +77,7 @@ class Room:
         return number in self._calls
 
     def may_take(self, thread: int, number: int) -> bool:
-        """Whether there is room for a call of a thread that takes some."""
+        """Whether there is room for a thread's call that takes some."""
         if self._is_of_memory(number):
             return True
         if thread in self._without:
@@ -86,7 +87,7 @@ class Room:
         return self._is_any_left()
 
     def note_answer(self, thread: int, number: int, arguments: Sequence[int], *, may: bool) -> None:
-        """Count a call that has got its answer; one that was interrupted comes again."""
+        """Count a call that got its answer; an interrupted one is restarted and comes again."""
         if self._is_of_memory(number):
             return
         if may:
@@ -97,7 +98,7 @@ class Room:
             self._without.discard(thread)
 
     def _is_of_memory(self, number: int) -> bool:
-        """Whether a call changes the length of a map of memory alone, where there are no others."""
+        """Whether a call only resizes a map of memory, since no files are mapped."""
         return self._calls[number] == REMAPPING and not self._has_mapped
 
     def _is_any_left(self) -> bool:
@@ -108,7 +109,7 @@ class Room:
             return DiskUsage(PAGE_BYTES, 1)
         at = LENGTH_AT.get(at, at)
         count = self._file_bytes if at == AS_MUCH_AS_A_FILE else arguments[at]
-        # A byte may take two pages, its own and one to find it by.
+        # One byte may take two pages: its own, and one of the file system's index.
         return DiskUsage(min(count, self._file_bytes) + 2 * PAGE_BYTES)
 
     def _measure(self) -> None:
@@ -133,7 +134,7 @@ def _threads(pid: int) -> set[int]:
 
 
 def _not_stopped(pid: int, patience: float) -> set[int]:
-    """The threads of a process that was told to stop and that still go on after some time."""
+    """The threads of a process that haven't stopped some time after it was told to."""
     until = time.monotonic() + patience
     while going_on := {thread for thread in _threads(pid) if not _is_stopped(pid, thread)}:
         if time.monotonic() > until:
@@ -151,10 +152,10 @@ def _is_stopped(pid: int, thread: int) -> bool:
 
 
 def taken_by(pid: int, folder: str, file_bytes: int) -> DiskUsage:
-    """What a process that is stopped has in a folder; files without a name count too.
+    """What a stopped process has in a folder; open files without a name count too.
 
-    A file that is mapped counts as what can be written there; if it is not open and has no name,
-    as `file_bytes`. Without the right to look it is `UNKNOWN`.
+    A mapped file counts as what can be written there; if it is neither open nor named, as
+    `file_bytes`. If it may not be looked at the answer is `UNKNOWN`.
     """
     try:
         nameless = _nameless(pid)
@@ -173,7 +174,7 @@ def taken_by(pid: int, folder: str, file_bytes: int) -> DiskUsage:
 
 
 def _nameless(pid: int) -> dict[int, int]:
-    """The blocks of open files that have no name (any more), by their numbers."""
+    """The blocks of open files that have no name (any more), by inode number."""
     folder = f"/proc/{pid}/fd"
     found = {}
     for name in os.listdir(folder):
@@ -184,7 +185,7 @@ def _nameless(pid: int) -> dict[int, int]:
 
 
 class FileMaps(NamedTuple):
-    """Mapped files by their numbers: those that have lost their names, and bytes of shared maps."""
+    """Mapped files by inode: those that have lost their names, and the bytes of shared maps."""
 
     lost: set[int]
     shared: Counter[int]
@@ -192,7 +193,7 @@ class FileMaps(NamedTuple):
 
 def _mapped(pid: int, folder: str) -> FileMaps:
     found = FileMaps(set(), Counter())
-    # A name may hold any end of a line but this one, which the kernel writes in another way.
+    # The kernel escapes "\n" in names, but no other line end, so split only there.
     with open(f"/proc/{pid}/maps", encoding="utf-8", errors="replace", newline="\n") as file:
         for line in file:
             match line.rstrip("\n").split(maxsplit=5):
@@ -206,9 +207,9 @@ def _mapped(pid: int, folder: str) -> FileMaps:
 
 
 def _within(folder: str) -> Iterator[os.stat_result]:
-    """All that is in a folder, and in those in it, without paths: theirs may be too long for one.
+    """The status of everything below a folder, without using paths, which may be too long.
 
-    The box is stopped, and can make no links.
+    The box is stopped, so it can't replace folders by links meanwhile.
     """
     waiting = [_opened(folder, None)]
     try:
@@ -236,7 +237,7 @@ def _opened(name: str, within: int | None) -> int:
     try:
         return os.open(name, flags, dir_fd=within)
     except PermissionError:
-        # The box may make folders for which it has no rights itself, and can't change these.
+        # The box may have removed its own rights to a folder; it is stopped, so this path is safe.
         os.chmod(name, 0o700, dir_fd=within)
         return os.open(name, flags, dir_fd=within)
 

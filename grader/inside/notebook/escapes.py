@@ -1,8 +1,8 @@
-"""A cell of a notebook as plain Python: what only IPython reads, found where IPython finds it.
+"""A notebook's cell as plain Python: finds what only IPython understands, as IPython does.
 
-A line is an escape (`%magic`, `!command`, `?name`, `name?`, `,f x`, `x = !command`) by its tokens,
-never inside a text, a bracket or an expression that goes on. Each is replaced by what it does where
-there is neither a shell nor a screen. The number of lines doesn't change.
+Whether a line is an escape (`%magic`, `!command`, `?name`, `name?`, `,f x`, `x = !command`) is
+decided by its tokens, so never inside a string, a bracket or a continued expression. Each is
+replaced by its effect without a shell or a screen. The number of lines doesn't change.
 """
 
 import ast
@@ -13,14 +13,14 @@ from contextlib import suppress
 from dataclasses import dataclass
 from textwrap import dedent
 
-# Magics after which there is Python that makes names: the rest of the cell, or of the line.
+# Magics followed by Python code that may define names: the rest of the cell, or of the line.
 OF_PYTHON = ("capture", "ipytest", "prun", "time")
 CLASSIC_PROMPT = re.compile(r"(>>>|\.\.\.)( |$)")
 PROMPT = re.compile(r"( ?In \[\d+\]: |\s*\.{3,}: ?)")
 ESCAPE = re.compile(r"\s*(!!|\?\?|[%!](?!=)|[?,;]|/(?![/=]))")
 HELP = re.compile(r"(?!\d)[\w*]+(\.(?!\d)[\w*]+|\[-?\d+\])*\?\??$")
 OPENING, CLOSING = ("(", "[", "{"), (")", "]", "}")
-# In a cell without any of these there is no escape, and nothing has to be taken apart.
+# A cell that doesn't match has no escapes, and needn't be tokenized.
 MAY_ESCAPE = re.compile(r"(?m)^([^\S\n]*([%!?,;/]|>>>|\.{3,}:)| ?In \[)|\?[ \t]*$|=[\s\\]*[%!]")
 
 
@@ -28,7 +28,7 @@ MAY_ESCAPE = re.compile(r"(?m)^([^\S\n]*([%!?,;/]|>>>|\.{3,}:)| ?In \[)|\?[ \t]*
 class StatementEnd:
     """Where a statement ends, as the number of the line after it.
 
-    `assigned` is where the escape is that it assigns, `asks` whether its last token is a `?`.
+    `assigned` is the position of an escape that it assigns, `asks` whether its last token is a `?`.
     """
 
     end: int
@@ -44,7 +44,7 @@ def python_of(text: str) -> str:
     name = _cell_magic(lines)
     if name is None:
         return "\n".join(_plain(lines))
-    # What another language makes of the cell is not known here.
+    # A cell in another language defines nothing that is known here.
     end = _first(lines, 0) + 1 if name in OF_PYTHON else len(lines)
     body = [python_of("\n".join(lines[end:]))] if lines[end:] else []
     return "\n".join([*map(_comment, lines[:end]), *body])
@@ -55,7 +55,7 @@ def _first(lines: Sequence[str], begin: int) -> int:
 
 
 def _cell_magic(lines: Sequence[str]) -> str | None:
-    """The magic that a cell begins with, if it does; `%%name?` only asks for help."""
+    """The magic that a cell begins with, or None; `%%name?` only asks for help."""
     line = next((line for line in lines if line.strip()), "")
     if not line.startswith("%%") or re.match(r"%%\w+\?", line):
         return None
@@ -63,7 +63,7 @@ def _cell_magic(lines: Sequence[str]) -> str | None:
 
 
 def _without_prompts(lines: list[str]) -> list[str]:
-    """A cell whose lines were copied with their prompts, without these."""
+    """The lines of a cell without the prompts that they were copied with."""
     first = _first(lines, 0)
     for prompt in (CLASSIC_PROMPT, PROMPT):
         begins = prompt.match(lines[first]) if first < len(lines) else None
@@ -81,14 +81,14 @@ def _plain(lines: list[str]) -> list[str]:
     while len(done) < len(lines):
         begin = len(done)
         end, found = _escape(lines, begin)
-        if not end:  # it can't be Python, nor can what follows
+        if not end:  # not tokenizable, so neither is the rest
             return [*done, *lines[begin:]]
         done += [found, *map(_comment, lines[begin + 1 : end])] if found else lines[begin:end]
     return done
 
 
 def _escape(lines: list[str], begin: int) -> tuple[int, str]:
-    """The end of the statement that begins in a line, and what it comes to if it is an escape."""
+    """The end of the statement that begins in a line, and its replacement if it is an escape."""
     if ESCAPE.match(lines[begin]):
         end = _continued(lines, begin)
         asks = _statement(lines[begin:end], 0).asks
@@ -102,7 +102,7 @@ def _escape(lines: list[str], begin: int) -> tuple[int, str]:
 
 
 def _statement(lines: Sequence[str], begin: int) -> StatementEnd:
-    """The statement that begins in a line; its end is 0 where the tokens stop before it does."""
+    """The statement that begins in a line; its end is 0 if the tokens stop before."""
     depth, last, equals = 0, "", False
     for kind, text, (row, column) in _tokens(lines, begin):
         at = begin + row - 1
@@ -111,16 +111,16 @@ def _statement(lines: Sequence[str], begin: int) -> StatementEnd:
         if last == "=" and not equals:
             if _is_assigned(text, lines[at][column + 1 :]):
                 return StatementEnd(at + 1, (at, column))
-            equals = True  # only the first one of a statement counts
+            equals = True  # only the first `=` of a statement counts
         if kind == tokenize.OP:
             depth = max(0, depth + (text in OPENING) - (text in CLOSING))
-        # Within brackets it names a parameter.
+        # Within brackets `=` belongs to a keyword argument.
         last = "" if text == "=" and depth else text
     return StatementEnd(0)
 
 
 def _tokens(lines: Sequence[str], begin: int) -> Iterator[tuple[int, str, tuple[int, int]]]:
-    """The tokens from a line on, without mere space, as far as there are any."""
+    """The tokens from a line on, without whitespace, as far as tokenizing works."""
     following = (f"{lines[n]}\n" for n in range(begin, len(lines)))
     with suppress(tokenize.TokenError, SyntaxError):
         for kind, text, start, *_ in tokenize.generate_tokens(following.__next__):
@@ -153,7 +153,7 @@ def _nothing(line: str) -> str:
 
 
 def _of_line(lines: Sequence[str], begin: int, end: int, *, asks: bool) -> str:
-    """What a line that begins with an escape comes to."""
+    """The replacement for a line that begins with an escape."""
     indent = _indent(lines[begin])
     content = _joined(lines, begin, len(indent), end)
     sign, name, rest = content[0], *_halves(content[1:])
@@ -166,20 +166,20 @@ def _of_line(lines: Sequence[str], begin: int, end: int, *, asks: bool) -> str:
     if sign == ";":
         return f'{indent}{name}("{rest}")'
     if sign == "/":
-        # A slash alone is no escape, and no Python.
+        # A lone slash is no escape (and no Python).
         return f"{indent}{name}({', '.join(rest.split())})" if name else lines[begin]
     return _nothing(lines[begin])
 
 
 def _of_assignment(lines: Sequence[str], begin: int, at: int, column: int) -> tuple[int, str]:
-    """The end of a statement that assigns an escape, and what it comes to, on its first line."""
+    """The end of a statement that assigns an escape, and its replacement on the first line."""
     end = _continued(lines, at)
     sign, name, rest = lines[at][column], *_halves(_joined(lines, at, column + 1, end))
     value, first = "[]" if sign == "!" else "None", ""
     if sign == "%" and name == "time" and _is_python(rest):
         if _is_expression(rest):
             value = rest
-        else:  # it is run, and has no value
+        else:  # a statement: it runs, and has no value
             first = f"{_indent(lines[begin])}{rest}; "
     before = [*lines[begin:at], lines[at][:column]]
     target = " ".join([line.removesuffix(chr(92)) for line in before])
@@ -199,5 +199,5 @@ def _is_expression(text: str) -> bool:
 
 
 def _is_python(rest: str) -> bool:
-    """Whether there is a statement after the name of a magic, and no option or escape."""
+    """Whether a magic's name is followed by a statement, not by an option or escape."""
     return bool(rest.strip()) and not rest.lstrip().startswith("-") and not ESCAPE.match(rest)

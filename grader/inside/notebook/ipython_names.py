@@ -1,4 +1,4 @@
-"""What a notebook takes for granted, where no notebook is: names that do as little as they can."""
+"""What a notebook takes for granted, in plain Python: names that do as little as possible."""
 
 import sys
 from collections.abc import Sequence
@@ -7,12 +7,12 @@ from importlib.machinery import ModuleSpec
 from types import ModuleType
 
 IPYTHON = "IPython"
-# Packages that show things ask which one it is.
+# Some plotting packages check IPython's version.
 VERSION = (9, 0, 0, "")
 
 
 def given() -> dict[str, object]:
-    """The names that every cell finds."""
+    """The names that exist in every cell."""
     return {"display": display, "get_ipython": get_ipython, "In": [""], "Out": {}}
 
 
@@ -23,12 +23,12 @@ def display(*values: object, **_options: object) -> None:
 
 
 def get_ipython() -> "InertObject":
-    """What is there in place of IPython's shell."""
+    """A substitute for IPython's shell."""
     return _shell
 
 
 class InertObject:
-    """Takes all that is done to it, and does nothing."""
+    """Accepts any use, and does nothing."""
 
     def __init__(self, *_values: object, **_options: object) -> None:
         pass
@@ -49,7 +49,7 @@ _shell = InertObject()
 
 
 class _IPython(MetaPathFinder, Loader):
-    """Makes modules of IPython: what they show is shown nowhere."""
+    """Makes IPython's modules, whose displays go nowhere."""
 
     def find_spec(
         self,
@@ -74,6 +74,6 @@ _offered = _IPython()
 
 
 def offer_ipython() -> None:
-    """Let notebooks import IPython also where it isn't installed."""
+    """Let notebooks import IPython even if it isn't installed."""
     if _offered not in sys.meta_path:
         sys.meta_path.append(_offered)

@@ -1,8 +1,8 @@
-"""A notebook's module as text: how its cells lie in it, and where a line of it is in the notebook.
+"""A notebook's module as text: how its cells lie in it, and which cell a line of it is in.
 
-The text itself says that it was made of a notebook, and which lines are which cell, so it is the
-same wherever it goes: beside the notebook, in an archive, in a box. Writing such a head by hand
-gives what a notebook gives: cells that are run one by one.
+The text itself says that it was made from a notebook, and which lines are which cell, so it means
+the same everywhere: beside the notebook, in an archive, in a box. Writing such a head by hand has
+the same effect as a notebook: cells that are run one by one.
 """
 
 import ast
@@ -25,7 +25,7 @@ _NO_CODE = "# Not code, but "
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A code cell: its number among all cells, and that of its last run (`In [7]`), if any."""
+    """A code cell: its number among all cells, and that of its last run, if any (`In [7]`)."""
 
     number: int
     run: int | None
@@ -33,18 +33,18 @@ class Cell:
 
     @property
     def name(self) -> str:
-        """What it is called, where its notebook is known."""
+        """What it is called where the notebook is clear from the context."""
         return f"cell {self.number}" + ("" if self.run is None else f" (In [{self.run}])")
 
     @property
     def lines(self) -> int:
-        """How many lines it has."""
+        """The number of its lines."""
         return self.text.count("\n") + 1
 
 
 @dataclass(frozen=True, slots=True)
 class CellPosition:
-    """A cell in the text of its module: after how many lines it begins, and what it is called."""
+    """A cell in the text of its module: how many lines precede it, its name and its text."""
 
     before: int
     name: str
@@ -52,12 +52,12 @@ class CellPosition:
 
 
 def is_made_of(content: bytes, notebook: str) -> bool:
-    """Whether a module, by its bytes, was made of a notebook of that name, now or earlier."""
+    """Whether a module, given its bytes, was made from a notebook of that name, now or earlier."""
     return content.startswith(f"# Made of {notebook}".encode())
 
 
 def text_of(notebook: str, cells: Iterable[Cell]) -> str:
-    """The text of the module that a notebook's cells make."""
+    """The text of the module made from a notebook's cells."""
     cells = list(cells)
     sizes = [f" {c.number}:{'' if c.run is None else c.run}:{c.lines}" for c in cells]
     parts = [f"# %% {cell.name}\n{cell.text}\n" for cell in cells]
@@ -65,7 +65,7 @@ def text_of(notebook: str, cells: Iterable[Cell]) -> str:
 
 
 def cells_of(file: str, text: str) -> tuple[CellPosition, ...] | None:
-    """The cells of a module, if it was made of a notebook and is as it was made."""
+    """The cells of a module that was made from a notebook and is unchanged; else None."""
     head = _HEAD.match(text)
     if head is None:
         return None
@@ -81,17 +81,17 @@ def cells_of(file: str, text: str) -> tuple[CellPosition, ...] | None:
 
 
 def notebook_of(file: str) -> str:
-    """The notebook that a module's file was made of: "work.ipynb" of "work.py"."""
+    """The notebook that a module's file was made from: "work.ipynb" for "work.py"."""
     return file.removesuffix(".py") + ENDING
 
 
 def shown_name(file: str, text: str) -> str:
-    """The name by which a student knows a file: that of the notebook that it was made of."""
+    """The name by which a student knows a file: that of its notebook, if it was made from one."""
     return file if cells_of(file, text) is None else notebook_of(file)
 
 
 def shown_place(file: str, text: str, line: int) -> tuple[str, int]:
-    """A line of a file as a student would find it: in a notebook the cell, and the line there."""
+    """A line of a file as a student would find it: in a notebook, the cell and the line in it."""
     for place in cells_of(file, text) or ():
         if 0 < line - place.before <= place.text.count("\n") + 1:
             return place.name, line - place.before
@@ -99,14 +99,14 @@ def shown_place(file: str, text: str, line: int) -> tuple[str, int]:
 
 
 def no_code(kind: str, names: Iterable[str]) -> str:
-    """What is in the place of a cell that defines names, but is not code; empty if it has none."""
+    """A comment in place of a cell that defines names but isn't code; empty if it defines none."""
     defined = ", ".join(names)
     words = "Markdown" if kind == "markdown" else "raw text"
     return f"{_NO_CODE}{words}: {defined}" if defined else ""
 
 
 def turned_into_text(files: Mapping[str, str], name: str) -> str:
-    """Where a name is defined in a cell that is not code, and what to do; else empty."""
+    """Where a name is defined in a cell that isn't code, and what to do about it; else empty."""
     for place, text in texts_of(files):
         kind, _, names = text.removeprefix(_NO_CODE).partition(": ")
         if text.startswith(_NO_CODE) and name in names.split(", "):
@@ -115,15 +115,15 @@ def turned_into_text(files: Mapping[str, str], name: str) -> str:
 
 
 def texts_of(files: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """The text of each cell of some files, by the name of its place."""
+    """The text of each cell in these files, with the cell's full name."""
     for file, text in files.items():
         yield from ((place.name, place.text) for place in cells_of(file, text) or ())
 
 
 def tree_of(file: str, text: str) -> ast.Module:
-    """The syntax tree of a module, of a notebook without the cells that have none.
+    """The syntax tree of a module; for a notebook, without the cells that can't be parsed.
 
-    Raises what `ast.parse` does; lines are those of the module.
+    Raises what `ast.parse` does; line numbers are those of the module.
     """
     places = cells_of(file, text)
     if places is None:
@@ -132,9 +132,9 @@ def tree_of(file: str, text: str) -> ast.Module:
 
 
 def each_by_itself(file: str, text: str) -> str | ast.Module:
-    """The module of a notebook in which a cell that raises ends alone, unless a claim is wrong.
+    """A notebook's module in which an exception ends only its own cell, unless an assertion failed.
 
-    What a test asserts outside of any function is a claim too. Any other module is its text.
+    Assertions outside of functions are tests too. Any other module is returned as its text.
     """
     places = cells_of(file, text)
     if places is None:
@@ -142,6 +142,7 @@ def each_by_itself(file: str, text: str) -> str | ast.Module:
     module = ast.parse(f"from {__package__}.ipython_names import display, get_ipython")
     for place in places:
         own = _tree_of_cell(place) if _is_python(place) else []
+        # Future imports must come first in the module.
         while own and isinstance(own[0], ast.ImportFrom) and own[0].module == "__future__":
             module.body.insert(0, own.pop(0))
         if own:
@@ -152,7 +153,7 @@ def each_by_itself(file: str, text: str) -> str | ast.Module:
 
 
 def _tree_of_cell(place: CellPosition) -> list[ast.stmt]:
-    """The statements of a cell, with the lines of its module; none if it can't be parsed."""
+    """The statements of a cell, with the module's line numbers; none if it can't be parsed."""
     with suppress(SyntaxError, ValueError):
         body = ast.parse(place.text, place.name).body
         return [ast.increment_lineno(statement, place.before) for statement in body]
@@ -160,7 +161,7 @@ def _tree_of_cell(place: CellPosition) -> list[ast.stmt]:
 
 
 def _is_python(place: CellPosition) -> bool:
-    """Whether it is Python outside of a notebook, too."""
+    """Whether it is Python outside of a notebook, too: no top-level `await`, for example."""
     try:
         compile(place.text, place.name, "exec", dont_inherit=True)
     except (SyntaxError, ValueError):
@@ -169,7 +170,7 @@ def _is_python(place: CellPosition) -> bool:
 
 
 def as_one(file: str, text: str) -> str:
-    """The text of a module for one run of all of it: cells that aren't Python are comments."""
+    """The text of a module to run as a whole: cells that aren't Python become comments."""
     lines = text.split("\n")
     for place in cells_of(file, text) or ():
         if not _is_python(place):

@@ -1,4 +1,4 @@
-"""Notebooks as modules: the text of their code cells, in the layout that says which is which."""
+"""Notebooks as modules: the text of their code cells, in a layout that says which is which."""
 
 import json
 import posixpath
@@ -10,10 +10,10 @@ from typing import Any
 from grader.inside.notebook.escapes import python_of
 from grader.inside.notebook.layout import Cell, no_code, text_of
 
-# Nobody writes more by hand; what it costs to read a notebook grows with both.
+# Nobody writes more by hand; the cost of reading a notebook grows with both.
 MOST_CELLS = 5_000
 MOST_CHARACTERS = 1_000_000
-# What a cell has beside its text: figures and tables, and images in what is written.
+# What a cell holds besides its source: output, and images embedded in markdown.
 SHOWN = ("outputs", "attachments")
 _AGAIN = "open it in Jupyter, and save it again"
 _DEFINED = re.compile(r"^(?:async +)?(?:def|class) +(\w+) *[(:]", re.MULTILINE)
@@ -23,9 +23,9 @@ _CONFLICT = ("<<<<<<< ", ">>>>>>> ")
 
 
 def module_text(name: str, content: bytes) -> str:
-    """The text of a module that does what a notebook of that name does.
+    """The text of a module that does what the notebook of that name does.
 
-    Raises `ValueError` if it is none, or if nobody can have written it.
+    Raises `ValueError` if it isn't a notebook, or can't have been written by hand.
     """
     try:
         cells = list(_code_cells(json.loads(content)))
@@ -43,9 +43,10 @@ def module_text(name: str, content: bytes) -> str:
 
 
 def files_written(content: bytes) -> dict[str, str]:
-    """The texts of the files that a notebook's cells write by `%%writefile`, by their names.
+    """The texts of the files that a notebook's cells write with `%%writefile`, by name.
 
-    Names are relative to the notebook's folder; of absolute ones, as in Colab, the last part is.
+    Names are relative to the notebook's folder; of absolute ones, as in Colab, only the last part
+    counts.
     """
     found: dict[str, list[str]] = {}
     with suppress(*NO_NOTEBOOK):
@@ -61,7 +62,7 @@ def files_written(content: bytes) -> dict[str, str]:
 
 
 def without_outputs(content: bytes) -> bytes:
-    """A notebook without what its cells show; what isn't one is given back as it is."""
+    """A notebook without its cells' output; anything else is returned unchanged."""
     try:
         notebook = json.loads(content)
         for cell in _cells(notebook):
@@ -73,7 +74,7 @@ def without_outputs(content: bytes) -> bytes:
 
 
 def _damage(name: str, error: json.JSONDecodeError) -> str:
-    """What is wrong with a text that isn't JSON, in words of somebody who has never seen JSON."""
+    """What is wrong with a text that isn't JSON, in words for somebody who has never seen JSON."""
     if not error.doc.strip():
         return f"{name} is empty; was it saved?"
     for number, line in enumerate(error.doc.splitlines(), 1):
@@ -107,6 +108,6 @@ def _run(cell: Any) -> int | None:
 
 
 def _text(source: str) -> str:
-    """A cell's text with the line ends that Python sees, and nothing in it that can't travel."""
+    """A cell's text with the line ends that Python sees, without characters that can't be sent."""
     lines = source.replace("\r\n", "\n").replace("\r", "\n").rstrip("\n").replace("\0", "\\0")
     return lines.encode("utf-8", "backslashreplace").decode()

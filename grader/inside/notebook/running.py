@@ -1,6 +1,6 @@
-"""Running the cells of a notebook's module one by one: one that fails costs only what it makes.
+"""Runs the cells of a notebook's module one by one: a failing cell costs only what it defines.
 
-All of it happens where the student's code runs, and is believed by nobody else.
+All of it happens where the student's code runs, and nobody trusts it.
 """
 
 import __future__
@@ -22,14 +22,14 @@ from grader.inside.sources import SourceFinder
 from grader.inside.travel.live_charts import put_figures_away
 
 AWAITS = 0x2000  # `ast.PyCF_ALLOW_TOP_LEVEL_AWAIT`
-# A future statement holds for the cells that follow as well.
+# A future import also applies to the cells after it.
 FUTURE = __future__.annotations.compiler_flag
 MOST_WORDS = 200
 
 
 @dataclass(frozen=True, slots=True)
 class FailedCell:
-    """A cell that was left before its end: where, and why; `text` is all of it."""
+    """A cell that ended early: where and why; `text` is the whole cell."""
 
     place: str
     line: int
@@ -38,15 +38,15 @@ class FailedCell:
 
     @property
     def words(self) -> str:
-        """What became of it."""
+        """A sentence about the failure."""
         return f"{self.place}, line {self.line} failed: {self.why}"
 
 
 class CellFinder(SourceFinder):
     """Finds and loads modules from their sources, those of notebooks cell by cell.
 
-    `failed` are the cells that failed, by modules in the order of their import. The files of cells
-    are named as if they were `within` a folder.
+    `failed` has the failed cells by module, in import order. The file names of cells look as if
+    they were `within` a folder.
     """
 
     def __init__(self, files: Mapping[str, str], folder: str = "", within: str = "") -> None:
@@ -63,12 +63,13 @@ class CellFinder(SourceFinder):
             self.failed[module.__name__] = list(run_cells(places, module.__dict__, self._within))
 
     def failures(self) -> list[str]:
-        """What became of each cell that failed."""
+        """A sentence about each cell that failed."""
         return [cell.words for cells in self.failed.values() for cell in cells]
 
     def blamed(self, name: str) -> str:
-        """Which cell is to blame that there is no such name; empty if none failed or is no code."""
+        """Which cell may explain a missing name; empty if none failed or lost its code."""
         failed = [cell for cells in self.failed.values() for cell in cells]
+        # Prefer a failed cell that mentions the name.
         naming = [cell for cell in failed if re.search(rf"\b{re.escape(name)}\b", cell.text)]
         if not naming and (turned := turned_into_text(self.files, name)):
             return turned
@@ -76,31 +77,32 @@ class CellFinder(SourceFinder):
 
 
 class CellRunner:
-    """Runs cells of a notebook, one after the other, in one namespace."""
+    """Runs cells of a notebook one after the other in one namespace."""
 
     def __init__(self, names: dict[str, object], folder: str = "") -> None:
         offer_ipython()
         names.update(given())
         self._names, self._folder = names, folder
-        # One for all cells: what one begins, another may await.
+        # One loop for all cells: a task started in one may be awaited in another.
         self._loop: Any = None
         self._flags = 0
 
     def file_of(self, place: CellPosition) -> str:
-        """By which name a cell is compiled."""
+        """The file name under which a cell is compiled."""
         return os.path.join(self._folder, place.name)
 
     def run(self, place: CellPosition) -> None:
         """Run a cell; raises whatever it raises, or `SyntaxError` with its file's name."""
-        put_figures_away()  # each cell of a notebook begins with none
+        put_figures_away()  # each cell of a notebook begins without figures
         file = self.file_of(place)
         lines = [f"{line}\n" for line in place.text.split("\n")]
+        # So that tracebacks can show its lines.
         linecache.cache[file] = (len(place.text), None, lines, file)
         code = compile(place.text, file, "exec", AWAITS | self._flags, dont_inherit=True)
         self._flags |= code.co_flags & FUTURE
         awaited = eval(code, self._names)
         if code.co_flags & CO_COROUTINE:
-            import asyncio  # takes its time, and few notebooks await anything
+            import asyncio  # slow to import, and few notebooks use `await`
 
             self._loop = self._loop or asyncio.new_event_loop()
             self._loop.run_until_complete(awaited)
@@ -109,12 +111,12 @@ class CellRunner:
 def run_cells(
     places: Sequence[CellPosition], names: dict[str, object], folder: str = ""
 ) -> Iterator[FailedCell]:
-    """Run cells, one after the other, in a namespace; those that fail."""
+    """Run cells one after the other in a namespace; yields those that fail."""
     runner = CellRunner(names, folder)
     for place in places:
         try:
             runner.run(place)
-        except BaseException as error:  # whatever it is, the next cell is run
+        except BaseException as error:  # whatever it is, the next cell still runs
             yield _failed(place, runner.file_of(place), error)
 
 

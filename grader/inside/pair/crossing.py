@@ -1,4 +1,4 @@
-"""Values on their way between two boxes: what is one object in one is one object in the other."""
+"""Values between two boxes: one object in one box is one object in the other."""
 
 import sys
 from collections import Counter, OrderedDict, UserDict, UserList, defaultdict, deque
@@ -17,8 +17,8 @@ from grader.inside.wire import Decoder, Encoder, Violation
 Sent = TypeVar("Sent")
 ABSENT = object()
 EMPTY = ()
-# What a class may be below of whose objects stay where they are; and of each, how to get the value
-# that such an object is, whatever its class says.
+# For classes that derive from one of these, but whose objects stay in their box: how to get the
+# value that such an object is, whatever its class says.
 CONTENTS: Mapping[type, Callable[[Any], object]] = {
     int: int.__pos__,
     float: float.__pos__,
@@ -31,20 +31,20 @@ CONTENTS: Mapping[type, Callable[[Any], object]] = {
     set: lambda value: set(set.__iter__(value)),
     frozenset: lambda value: frozenset(frozenset.__iter__(value)),
 }
-# By which names it may say so.
+# The names by which such a base is mentioned.
 BASE_NAMES = {**{kind.__name__: kind for kind in CONTENTS}, "NamedTuple": tuple}
-# Each message looks through the newest values of earlier calls, of so many parts together.
+# Each message checks the newest values of earlier calls, at most so many, with so many parts.
 MOST_LASTING, MOST_PARTS = 32, 500
-# How data begins that mentions what has crossed over before, or is the same on both sides.
+# How data begins that refers to something known on both sides.
 REFERENCES = ("#", "&", "@", "type")
-# Below zero for ever, so that they are no numbers of one call.
+# So low that serials stay negative: numbers of the current call are not.
 FIRST_SERIAL = -(10**12)
 
 
 class MutableKind(NamedTuple):
-    """A kind of value that can be changed: what it is made of, and how to make it as another is.
+    """A kind of mutable value: its parts, and how to make one equal to another.
 
-    That is of the same kind, or of the one that it is sent as.
+    The other one is of the same kind, or of the one that the value is sent as.
     """
 
     parts: Callable[[Any], list[object]]
@@ -64,7 +64,7 @@ CONTAINERS: Mapping[type, MutableKind] = {
     **dict.fromkeys((dict, Counter, OrderedDict, defaultdict), TABLE),
     UserDict: TABLE._replace(parts=lambda value: TABLE.parts(value.data)),
 }
-# Those below one of these, whatever their class does, and as which they are sent.
+# Kinds of values whose class derives from one of these, ignoring its own methods.
 BELOW: Mapping[type, MutableKind] = {
     list: MutableKind(
         list.copy, lambda value, new: list.__setitem__(value, slice(None), new), list
@@ -89,12 +89,12 @@ ELEMENTS = MutableKind(
 
 
 def last_name(base: str) -> str:
-    """Of how a class names a base the name alone: `Enum` of `enum.Enum`, `list` of `list[int]`."""
+    """The last name of a base as written: `Enum` of `enum.Enum`, `list` of `list[int]`."""
     return base.partition("[")[0].rpartition(".")[2]
 
 
 def mutable_kinds(library: Library) -> dict[type, MutableKind]:
-    """The kinds of values that may have been changed since they were sent."""
+    """The kinds of values that may be changed after they were sent."""
     found = dict(CONTAINERS)
     for kind in library.codecs:
         if is_dataclass(kind) and not kind.__dataclass_params__.frozen:  # type: ignore[attr-defined]
@@ -114,7 +114,7 @@ def _of_fields(names: list[str]) -> MutableKind:
         return [getattr(value, name, ABSENT) for name in names]
 
     def restore(value: object, new: object) -> None:
-        # No code of a course's class runs, as when the value was made.
+        # Bypass the course's `__setattr__`, as when the value was made.
         for name in names:
             object.__setattr__(value, name, getattr(new, name))
 
@@ -124,32 +124,32 @@ def _of_fields(names: list[str]) -> MutableKind:
 class MentionedValues:
     """The values that have crossed over, either way, since the outermost call began.
 
-    Either side gives the values that it sends numbers of its own, `side` and every second one after
-    it, which begin again with each outermost call: so no number depends on an earlier call. What
-    can be changed may have been kept, on either side, and be changed later: the newest of those
-    last, and have negative numbers, -1 the newest of all.
+    Each side numbers the values that it sends, `side` and every second number after it, starting
+    again with each outermost call: so no number depends on an earlier call. Mutable values may have
+    been kept, on either side, and be changed later: the newest of those are remembered, with
+    negative numbers, -1 for the newest of all.
     """
 
     def __init__(self, side: int, mutable: Mapping[type, MutableKind] = CONTAINERS) -> None:
         self._side = side
         self._mutable = {**mutable}
         self._next = side
-        # Of this call, and of earlier ones, oldest first, by serial numbers that only grow: the
-        # newest has the one before `_end`.
+        # Those of this call by number; those of earlier calls, oldest first, by serials that only
+        # grow: the newest has the one before `_end`.
         self._values: dict[int, object] = {}
         self._numbers: dict[int, int] = {}
         self._lasting: dict[int, object] = {}
         self._serials: dict[int, int] = {}
         self._end = FIRST_SERIAL
-        # The parts themselves, so that nothing else can have the place in memory of one, by number
-        # or serial number.
+        # By number or serial: the parts when the value crossed over. Kept alive, so that nothing
+        # else can get the `id` of one.
         self._parts: dict[int, list[object]] = {}
-        # How large they were when they crossed over, which both sides know alike.
+        # How large they were when they crossed over: both sides know, so both forget the same ones.
         self._sizes: dict[int, int] = {}
         self._size = 0
 
     def know(self, value: object) -> bool:
-        """Whether a value can be changed, or its class is below that of one."""
+        """Whether a value is mutable, or its class derives from such a kind."""
         kind = type(value)
         if kind not in self._mutable:
             above = next((one for one in mro_of(kind) if one in self._mutable), None)
@@ -159,7 +159,7 @@ class MentionedValues:
         return True
 
     def forget(self) -> None:
-        """Begin another outermost call."""
+        """Begin another outermost call: keep small mutable values, and drop all others."""
         for number in sorted([number for number in self._sizes if number >= 0]):
             if self._sizes[number] <= MOST_PARTS:
                 self._let_last(number)
@@ -189,7 +189,7 @@ class MentionedValues:
         self._size -= self._sizes.pop(serial)
 
     def number_of(self, value: object) -> int | None:
-        """The number of a value that has crossed over and is as it was then."""
+        """The number of a value that has crossed over and hasn't changed since."""
         key = self._numbers.get(id(value))
         if key is None:
             key = self._serials.get(id(value))
@@ -198,7 +198,7 @@ class MentionedValues:
         return self._number_by(key)
 
     def has_at(self, place: int) -> bool:
-        """Whether a value that has crossed over is at this place in memory, its `id`."""
+        """Whether a value that has crossed over has this `id`."""
         return place in self._numbers or place in self._serials
 
     def _number_by(self, key: int) -> int:
@@ -216,7 +216,7 @@ class MentionedValues:
         return are_others and not _equal_bytes(then, now)
 
     def _nothing_has_changed(self) -> bool:
-        """Whether every value is as it was: at once, since each message asks, mostly for lists."""
+        """Whether no value has changed; checked all at once, for each message, mostly for lists."""
         then = self._parts.values()
         values = map(self._value_by, self._parts)
         now = [value if type(value) is list else self._parts_of(value) for value in values]
@@ -228,9 +228,9 @@ class MentionedValues:
         return self._mutable[type(value)].parts(value)
 
     def changes(self) -> Iterator[tuple[int, object]]:
-        """What has changed since it last crossed over, by number; it counts as sent then.
+        """What has changed since it last crossed over, by number; it then counts as sent.
 
-        Parts at any depth have numbers of their own.
+        Nested values, at any depth, have numbers of their own.
         """
         if self._nothing_has_changed():
             return
@@ -240,7 +240,7 @@ class MentionedValues:
             yield self._number_by(key), value
 
     def change(self, number: int, new: object) -> object:
-        """Let a value be what the other side has made of it; raises `Violation`."""
+        """Apply a change that the other side made to a value; raises `Violation`."""
         value = self.known(["&", number])
         mutable = self._mutable.get(type(value))
         if mutable is None or type(new) is not (mutable.sent_as or type(value)):
@@ -257,7 +257,7 @@ class MentionedValues:
         return number
 
     def whole(self, encode: Callable[[], Sent]) -> Sent:
-        """What `encode` returns; what it has sent counts as sent only if all of it can be."""
+        """What `encode` returns; if it fails, nothing that it sent counts as sent."""
         first, parts = self._next, self._parts.copy()
         try:
             return encode()
@@ -269,7 +269,7 @@ class MentionedValues:
             raise
 
     def note(self, number: int, value: object) -> object:
-        """Remember a value by its number; gives it back."""
+        """Remember a value by its number; returns it."""
         self._values[number] = value
         self._numbers[id(value)] = number
         if type(value) in self._mutable:
@@ -278,13 +278,13 @@ class MentionedValues:
         return value
 
     def receive(self, number: object, value: object) -> object:
-        """Remember a value of the other side's by the number that came; raises `Violation`."""
+        """Remember a value from the other side by its number; raises `Violation`."""
         if type(number) is not int or number < 0:
             raise Violation("a number that no value can have")
         return self.note(number, value)
 
     def known(self, data: list[Any]) -> object:
-        """The value that a number means; raises `Violation`."""
+        """The value with a number; raises `Violation`."""
         try:
             return self._value_by(self._key_by(data[1]))
         except (KeyError, TypeError, IndexError):
@@ -292,7 +292,7 @@ class MentionedValues:
 
 
 def _order_of_element(data: object) -> tuple[int, bytes]:
-    """Where in a set an element comes: numbers are given before they are mentioned."""
+    """The sort key of a set's element: elements that get numbers come before references to them."""
     if type(data) is not list:
         return 0, in_bytes(data)
     return (2, in_bytes(data)) if data[0] in REFERENCES else (1, b"")
@@ -302,12 +302,12 @@ IN_ORDER = {kind: codec_of_elements(kind, _order_of_element) for kind in (set, f
 
 
 def _equal_bytes(then: list[object], now: list[object]) -> bool:
-    """Whether both are the same content, which has no parts that are objects."""
+    """Whether both have the same content in bytes; such values have no parts that are objects."""
     return [*map(type, then)] == [bytes] and then == now
 
 
 class PeerEncoder(Encoder):
-    """Values to JSON data, which send one object once; subclasses keep their class."""
+    """Values to JSON data that sends each object once; instances of subclasses keep their class."""
 
     def __init__(
         self,
@@ -324,12 +324,12 @@ class PeerEncoder(Encoder):
         kinds = (tuple, list, *[kind for table in tables for kind in table])
         self._stay_one_object = frozenset(kinds) - frozenset(self._sent_once)
         self._mentioned = mentioned
-        # Classes that have nothing to do with those of values, or whose objects stay all the same.
+        # Classes that don't derive from a value's, or whose objects stay here nevertheless.
         self._unrelated: set[type] = set()
 
     def _written(self, value: object, depth: int) -> object:
         kind = type(value)
-        # An empty tuple is one object on either side, and needs no number.
+        # The empty tuple is a singleton on both sides, and needs no number.
         if kind in self._stay_one_object and value is not EMPTY:
             number = self._mentioned.number_of(value)
             if number is not None:
@@ -341,7 +341,7 @@ class PeerEncoder(Encoder):
         return super()._written(value, depth)
 
     def changes(self) -> list[Any]:
-        """What has changed on this side since it crossed over, for the other side to change too."""
+        """The changes on this side since values crossed over, to be applied on the other side."""
         found = []
         for number, value in self._mentioned.changes():
             write = partial(super()._written, self._content(value), 0)
@@ -349,17 +349,17 @@ class PeerEncoder(Encoder):
                 found.append(["&~", number, self._mentioned.whole(write)])
             except UnencodableValue:
                 if number >= 0:
-                    raise  # else it is of an earlier call, and may be none of this one's business
+                    raise  # a value of an earlier call may not matter in this one
         return found
 
     def _content(self, value: object) -> object:
-        """A value, or the container that one of a class below is."""
+        """The value, or the plain container that an instance of a subclass is."""
         above = next((kind for kind in BELOW if isinstance(value, kind)), None)
         known = type(value) in self._stay_one_object
         return value if known or above is None else CONTENTS[above](value)
 
     def as_one_object(self, value: object, encode: Callable[[], object]) -> object:
-        """A container of a class of its own, which `encode` writes as a plain one."""
+        """Encode a container whose class derives from a plain one; `encode` writes it as that."""
         if not self._mentioned.know(value):
             return encode()
         if (number := self._mentioned.number_of(value)) is not None:
@@ -379,7 +379,7 @@ class PeerEncoder(Encoder):
 
 
 class PeerDecoder(Decoder):
-    """JSON data to values, where equal texts are one object."""
+    """JSON data to values; equal texts become one object."""
 
     def _text(self, data: str) -> str:
         return sys.intern(super()._text(data))

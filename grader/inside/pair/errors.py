@@ -1,4 +1,4 @@
-"""Exceptions on their way between two boxes: their words, and making one of Python's own again."""
+"""Exceptions between two boxes: their texts, and how to make Python's own ones again."""
 
 import builtins
 import sys
@@ -10,9 +10,9 @@ from typing import Any
 from grader.inside.shortening import sendable
 
 MOST_TEXT = 1000
-# The number of an error of the system's, and what it means.
+# An OSError's own arguments are its number and message.
 ARGUMENTS_OF_OS = 2
-# The modules of Python's own whose exceptions are the same on both sides.
+# Modules of Python's whose exceptions are the same on both sides.
 MODULES = frozenset(
     (
         *("_csv", "_lzma", "_pickle", "_queue", "argparse", "binascii", "calendar"),
@@ -25,17 +25,17 @@ MODULES = frozenset(
 
 
 def is_python_error(kind: type) -> bool:
-    """Whether a class of exceptions says that it is one of Python's own."""
+    """Whether an exception's class claims to be one of Python's own."""
     return kind.__module__ == "builtins" or kind.__module__ in MODULES
 
 
 def name_of_error(kind: type) -> str:
-    """The name by which the other side knows a class of Python's own."""
+    """The name of one of Python's exceptions for the other side."""
     return kind.__name__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__name__}"
 
 
 def kind_of_error(name: str) -> object:
-    """What has that name here; a test that names an exception has imported its module."""
+    """The class with that name, if imported: a test that names an exception has its module."""
     module, _, own = name.rpartition(".")
     if not module:
         return getattr(builtins, name, None)
@@ -43,7 +43,7 @@ def kind_of_error(name: str) -> object:
 
 
 def text_of(error: BaseException) -> str:
-    """What an exception says."""
+    """The message of an exception."""
     try:
         return sendable(str(error), MOST_TEXT)
     except BaseException:  # a student's __str__ may do anything; its text is not needed
@@ -56,30 +56,30 @@ def made(
     text: str,
     kinds: tuple[type[BaseException], ...],
 ) -> BaseException:
-    """An exception of the first of these classes that is one of Python's `kinds`.
+    """An exception of the first of these names that is a class of Python's among `kinds`.
 
-    It is made of its arguments or of its text.
+    It is made from its arguments, or else from its text.
     """
     for name in names:
         kind = kind_of_error(name)
         if isinstance(kind, type) and issubclass(kind, kinds):
             for given in (arguments, (text,)):
-                # Such as UnicodeDecodeError, which is made of more than a text.
+                # Some classes need more than a text, such as UnicodeDecodeError.
                 with suppress(TypeError, ValueError):
                     return _made(kind, given)
     return Exception(text)
 
 
 def _made(kind: type[BaseException], arguments: tuple[object, ...]) -> BaseException:
-    """An exception; one of a module's class without what that does with its arguments."""
+    """An exception; if not a builtin one, without running its `__init__`."""
     return kind(*arguments) if kind.__module__ == "builtins" else kind.__new__(kind, *arguments)
 
 
 def arguments_of(error: BaseException) -> list[object]:
-    """What an exception was made of."""
+    """The arguments that an exception was made from."""
     arguments = [*error.args]
     if isinstance(error, OSError) and len(arguments) == ARGUMENTS_OF_OS:
-        # The file that it is about isn't among them.
+        # `args` leaves out the file name.
         arguments += [error.filename] if type(error.filename) is str else []
     return arguments
 
@@ -87,9 +87,9 @@ def arguments_of(error: BaseException) -> list[object]:
 def with_more(
     error: BaseException, text: str | None, ask: Callable[[str], object]
 ) -> BaseException:
-    """The same exception of Python's with a text of its own, if there is one, and attributes.
+    """The same exception of Python's with the hand-in's own text, if any, and attributes.
 
-    What it hasn't is asked for.
+    Attributes that it lacks are asked for.
     """
     own: object = type(error)
     kind = _with_more(own)

@@ -1,10 +1,10 @@
 """The socket between a suite's box and its solution's, and digests of what goes over it.
 
-The judge makes the socket and gives each box one end. It reads nothing of what is said there: what
-it knows is the transcript, which the solution's box writes into memory that it shares with the
-judge alone. It holds a digest of each message, the suite's first, in turns. No line of a student's
-runs in that box. A message is in the transcript before anything comes of it, so nothing is missing
-when one of the boxes has ended, however it did.
+The judge makes the socket and gives each box one end. It doesn't read what is said there: it sees
+only the transcript, which the solution's box writes into memory shared with the judge alone. The
+transcript has a digest of each message, alternating, beginning with the suite's. No student code
+runs in that box. A message is in the transcript before anything is done with it, so nothing is
+missing when one of the boxes has ended, however it did.
 """
 
 import socket
@@ -17,17 +17,17 @@ from grader.inside.channel import FrameReader
 from grader.inside.wire import Violation, load
 
 LENGTH = struct.Struct("<I")
-# In the machine's own form, which is written in one step.
+# In native form, so that it is written in one step.
 COUNT = struct.Struct("@I")
 DIGEST_BYTES = 12
 MOST_MESSAGES = 200_000
 TRANSCRIPT_BYTES = COUNT.size + DIGEST_BYTES * MOST_MESSAGES
 
-# Why the solution's box listens no more: the suite's end is closed, a message of the suite's was
-# too long or none at all, one of its own was too long, or there were too many.
+# Why the solution's box stopped listening: the suite's end was closed, a message of the suite was
+# too long or malformed, one of its own was too long, or there were too many.
 OVER, TOO_LONG, NO_MESSAGE = "over", "too long", "no message"
 OWN_TOO_LONG, TOO_MANY = "own too long", "too many"
-# Every message has at least so many parts.
+# Every message has at least this many parts.
 PARTS = 4
 
 
@@ -39,17 +39,18 @@ class Transcript:
 
     @property
     def count(self) -> int:
-        """How many messages there are so far; if that is odd, it is the solution's turn."""
+        """How many messages there are so far; if odd, it is the solution's turn."""
         count: int = COUNT.unpack_from(self._memory)[0]
         return min(count, MOST_MESSAGES)
 
     def note(self, message: bytes) -> None:
-        """Write down one more message; raises `OverflowError` if there were too many."""
+        """Record one more message; raises `OverflowError` if there were too many."""
         count = self.count
         if count == MOST_MESSAGES:
             raise OverflowError
         start = COUNT.size + DIGEST_BYTES * count
         digest = blake2b(message, digest_size=DIGEST_BYTES).digest()
+        # The digest first, then the count: the judge may read at any time.
         self._memory[start : start + DIGEST_BYTES] = digest
         COUNT.pack_into(self._memory, 0, count + 1)
 
@@ -61,19 +62,19 @@ class Transcript:
 
 
 class Link:
-    """A box's end: whole messages, one after the other."""
+    """A box's end of the connection: whole messages, one after the other."""
 
     def __init__(self, sock: socket.socket) -> None:
         self._sock = sock
         self._frames = FrameReader(sock, LENGTH, lambda: EOFError("the other box is gone"))
 
     def exchange(self, payload: bytes) -> Any:
-        """Say something and return the answer, as JSON data; raises `EOFError`, `OSError`."""
+        """Send a message and return the answer, as JSON data; raises `EOFError`, `OSError`."""
         self.send(payload)
         return self.listen()
 
     def refuse_early_bytes(self) -> None:
-        """Raise `Violation` if the other end has spoken before its turn, for a later question."""
+        """Raise `Violation` if the other end has answered a later question ahead of its turn."""
         if self._frames.has_early_bytes():
             raise Violation("something was said before it was asked for")
 
@@ -91,7 +92,7 @@ class Link:
         return message
 
     def close(self) -> None:
-        """Say and hear no more."""
+        """Close this end."""
         self._sock.close()
 
     def _checked(self, length: int) -> int:
@@ -99,10 +100,10 @@ class Link:
 
 
 class SolutionLink(Link):
-    """The solution's end, which keeps the transcript and doesn't believe the suite.
+    """The solution's end, which keeps the transcript and doesn't trust the suite.
 
-    When one of its methods has raised an exception, each of them always will: `why_closed` says
-    what has happened, for the judge.
+    After one of its methods has raised an exception, each call raises one: `why_closed` tells the
+    judge what happened.
     """
 
     def __init__(self, sock: socket.socket, transcript: Transcript, most_bytes: int) -> None:

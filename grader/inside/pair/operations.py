@@ -1,4 +1,4 @@
-"""What one box may ask of an object of the other's, beside calls and attributes."""
+"""What one box may ask of the other's objects, besides calls and attributes."""
 
 import builtins
 import copy
@@ -9,11 +9,11 @@ from typing import Any
 
 from grader.inside.class_facts import attribute_of, is_below
 
-# What writes an object down, perhaps with an address.
+# Operations that return a text, which may contain an address.
 WRITING = ("str", "repr", "format", "%")
-# What has the methods of an operator of two operands, and is called.
+# An operation of two operands with methods like an operator's, but called as a function.
 DIVMOD = "divmod"
-# Operators of two operands, each with the name of its function and its methods.
+# Binary operators, each with the name of its function and methods.
 BINARY = {
     "+": "add",
     "-": "sub",
@@ -32,17 +32,17 @@ BINARY = {
 
 
 def _input(named: list[tuple[str, object]], *prompt: object) -> str:
-    return builtins.input(*prompt, **dict(named))  # a test may have put another one in its place
+    return builtins.input(*prompt, **dict(named))  # looked up now: a test may have replaced it
 
 
 def _iterated(value: Any) -> object:
-    """The elements of what can be looked through; itself, if it gives them one by one."""
-    steps = iter(value)  # a mock has `__next__`, too
+    """The elements of an iterable; an iterator itself, which gives them one by one."""
+    steps = iter(value)  # `iter` decides: a mock has `__next__` too
     return value if steps is value else list(steps)
 
 
 def special_method(value: object, name: str) -> Callable[..., object]:
-    """A method of an object's class as `with` finds it, bound by whatever it is.
+    """A method looked up on an object's class, as `with` does, and bound to the object.
 
     Raises `AttributeError` if the class has none.
     """

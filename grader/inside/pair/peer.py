@@ -3,37 +3,37 @@
 THEORY OF OPERATION
 
 One box holds a suite of tests, another one a solution, and neither ever holds what the other has.
-A socket leads from the one to the other (see `link`); the judge, which compares what was said in
-two runs, gets digests. Who has spoken waits for the other, so that messages alternate strictly,
-beginning with the suite:
+A socket connects them (see `link`); the judge, which compares what was said in two runs, gets
+digests. After speaking a box waits for the other, so that messages alternate strictly, beginning
+with the suite:
 
     [printed, "call", operation, operands, changed]  do something with an object
-    [printed, "give", changed, value]                what came of it
-    [printed, "raise", changed, error]               the exception that came of it
+    [printed, "give", changed, value]                its result
+    [printed, "raise", changed, error]               the exception that it raised
 
-Where an answer is expected a call may come first, since the other side needs something for its
-answer (a game of the student's own is asked for its moves); it is carried out, and answered, there
-and then. So the calls that are waiting form a stack on either side, and no answer can meet the
-wrong question.
+Instead of an answer a call may come first, if the other side needs something for its answer (a game
+of the student's own is asked for its moves); it is carried out and answered right then. So the
+pending calls form a stack on either side, and no answer can meet the wrong question.
 
 Values travel as values (`wire`), with two additions: what the library declares to be sent once is
-numbered; and what is one object on one side is one object on the other, from the beginning of an
-outermost call to its end, so that `is` says there what it says in one program. For text that holds
-because equal texts are one.
+numbered; and one object on one side is one object on the other, for the whole of an outermost call,
+so that `is` gives the same result as in a single process. For texts this holds because equal texts
+are one object.
 
 Everything else stays where it is and gets a number; the other side has a `RemoteObject` for it, or
 a function. Even numbers are the suite's, odd ones the solution's. An object that either side can
 change travels with its state in every message that it is part of, and in the answer to that. What a
 call does to values that have crossed over (`mutable_kinds`), at any depth, is part of the next
-message (`changed`): so it is part of an answer, and what a test has handed over is afterwards what
-it would be in one program.
+message (`changed`), and so of the answer: what a test has handed over is afterwards what it would
+be in a single process.
 
-An exception is the names of its classes, its text, its number, its arguments and its cause. One of
-a class of the solution is, for the suite, of the class that stands in for that.
+An exception is sent as the names of its classes, its text, its number, its arguments and its cause.
+One of the solution's classes becomes, for the suite, one of the class that stands in for it.
 
-No answer says where in memory an object is: that differs from solution to solution, though none of
-their functions behaves otherwise. A hash of such a kind is the object's number, and an address in a
-text is left out; a course's own tests, which look at one hand-in alone, get a number for it.
+No answer says where in memory an object is: addresses differ from solution to solution even if
+all of their functions behave alike. A hash that is an address is replaced by the object's number,
+and an address in a text is left out; a course's own tests, which look at only one hand-in, get a
+number for it.
 """
 
 import _thread
@@ -77,26 +77,26 @@ _BUILTIN_KINDS = [kind for kind in vars(builtins).values() if isinstance(kind, t
 PYTHON_ERRORS = [kind for kind in _BUILTIN_KINDS if issubclass(kind, BaseException)]
 FUNCTIONS = (*FUNCTION_KINDS, partial, type)
 ORIGIN = "number_of_origin"
-# What stands for the cause of an exception that is raised `from None`.
+# Sent as the cause of an exception that is raised `from None`.
 FROM_NONE = False
-# So many causes of an exception cross over with it.
+# So many causes are sent with an exception.
 MOST_CAUSES = 5
 PARTS_OF_SLICE = 3
-# Classes of Python's own, which are the same on both sides, by their names.
+# Python's own classes, which are the same on both sides, by name.
 PYTHON_CLASSES: Mapping[str, type] = {
     **{kind.__name__: kind for kind in (*PLAIN_KINDS, *PYTHON_ERRORS)},
     **{f"{kind.__module__}.{kind.__qualname__}": kind for kind in KINDS if kind not in PLAIN_KINDS},
 }
 NAMES_OF_CLASSES = {kind: name for name, kind in PYTHON_CLASSES.items()}
-# Functions that are the same on both sides. Not all of `operator`: others can read any attribute.
+# Functions that are the same on both sides. Not all of `operator`: some can read any attribute.
 SHARED_FUNCTIONS = ("eq", "ne", "lt", "le", "gt", "ge", "is_", "is_not")
 
 
 class Peer:
-    """This box's end: its objects, those of the other side that it knows, and the conversation."""
+    """This box's end: its own objects, those it knows of the other side, and the conversation."""
 
     encoder_class: type[PeerEncoder] = PeerEncoder
-    # What of Python's own exceptions is raised here for the other side: pytest ends by others.
+    # Which of Python's exceptions are raised here for the other side: others would end pytest.
     raised: tuple[type[BaseException], ...] = (Exception, SystemExit)
 
     def __init__(self, link: Link, library: Library, side: int) -> None:
@@ -106,12 +106,12 @@ class Peer:
         self._objects: dict[int, Any] = {}
         self._numbers: dict[int, int] = {}
         self._kept: list[object] = []
-        # Python makes another one whenever it is asked for a method; here it is sent once.
+        # Python makes a new object for each access to a method; here equal methods are sent once.
         self._sent_methods: dict[tuple[int, object], object] = {}
         self._changed: list[object] = []
         self._mentioned = MentionedValues(side, mutable_kinds(library))
         self._calls = 0
-        # A suite may make calls in several threads: each has the conversation to itself.
+        # A suite may make calls from several threads: each call has the conversation to itself.
         self._turn = _thread.RLock()
         encoder = self.encoder_class(library, self._other, self._mentioned, self.stays)
         self._encode, self._encode_changes = encoder.encode, encoder.changes
@@ -153,35 +153,35 @@ class Peer:
     # -- what each side decides for itself ---------------------------------------------------
 
     def own_tags(self) -> dict[str, Callable[[list[object]], object]]:
-        """Tags that this side alone may receive."""
+        """Tags that only this side may receive."""
         return {}
 
     def is_plain(self, value: object) -> bool:
-        """Whether an object of the library does what every object of its class does."""
+        """Whether an object of the library behaves like every object of its class."""
         return type(value) in self._library.understudies
 
     def stays(self, kind: type) -> bool:  # noqa: ARG002  # for the solution's side
-        """Whether objects of a class stay here though it is one below that of a value."""
+        """Whether objects of a class stay here although it derives from a value's."""
         return False
 
     def own_data(self, value: object) -> list[object]:
-        """How to describe an object that stays here; raises `UnencodableValue`."""
+        """The description of an object that stays here; raises `UnencodableValue`."""
         raise UnencodableValue(f"{type(value).__name__} objects don't travel")
 
     def without_addresses(self, text: str) -> str:
-        """What the other side gets for a text in which there may be places in memory."""
+        """A text for the other side, without memory addresses."""
         return without_addresses(text)
 
     def make_remote(self, data: list[object]) -> object:
-        """What represents an object of the other side here; `data` is what `own_data` gave."""
+        """What represents the other side's object here; `data` is what `own_data` returned."""
         raise NotImplementedError
 
     def read_attribute(self, target: object, name: str) -> Any:
-        """What the other side gets for an attribute of an object of this side."""
+        """What the other side gets for an attribute of one of this side's objects."""
         return getattr(target, name)
 
     def write_attribute(self, target: object, name: str, value: object) -> None:
-        """Change an attribute for the other side."""
+        """Set an attribute for the other side."""
         setattr(target, name, value)
 
     def delete_attribute(self, target: object, name: str) -> None:
@@ -189,10 +189,10 @@ class Peer:
         delattr(target, name)
 
     def refuse_call(self, operation: str, operands: Sequence[object]) -> None:
-        """Raise what keeps the other side from doing something here, if anything does."""
+        """Raise an exception if the other side may not do this here."""
 
     def names_of_error(self, kind: type) -> list[str]:
-        """By which names the other side may know a class of an exception."""
+        """The names by which the other side may know the class of an exception."""
         return [name_of_error(kind)] if is_python_error(kind) else []
 
     def stand_in_for_error(
@@ -200,13 +200,13 @@ class Peer:
         names: list[str],  # noqa: ARG002  # for the suite's side
         number: int,  # noqa: ARG002
     ) -> BaseException | None:
-        """An exception that stands in for one of the other side's, if its class is known here."""
+        """A stand-in for the other side's exception, if its class is known here."""
         return None
 
     def printed(self) -> object:
         """What was printed here since the last message and belongs to the other side's output.
 
-        It is a text, or that of the output and that of the errors.
+        It is a text, or a list with the text of the output and that of the errors.
         """
         return ""
 
@@ -222,7 +222,7 @@ class Peer:
         return self.ask("()", target, method, arguments, tuple(named.items()))
 
     def ask(self, operation: str, *operands: object) -> Any:
-        """The value that comes of an operation on the other side; raises what it raises."""
+        """The result of an operation on the other side; raises what it raises."""
         with self._turn:
             self._begin_call()
             try:
@@ -231,8 +231,8 @@ class Peer:
                 self._calls -= 1
 
     def _begin_call(self) -> None:
-        # In either direction; it may be the outermost one. Its end, `-= 1`, is no function: where
-        # code recurses without an end, one call more may be one too many.
+        # In either direction; it may be the outermost one. The end of a call, `-= 1`, is written
+        # inline: in endless recursion, one more function call could be one too many.
         if self._calls == 0:
             self._mentioned.forget()
         self._calls += 1
@@ -268,28 +268,28 @@ class Peer:
         return self._error_of(error)
 
     def _error_of(self, data: list[Any]) -> BaseException:
-        """The exception that the other side has described, which may be one of this side's."""
+        """The exception that the other side has described; it may be one of this side's."""
         names, text, number, arguments, cause = data
-        # All is read, needed or not: what has crossed over has to have done so on both sides.
+        # Decode everything, needed or not: both sides must count the same values as crossed over.
         given = (text,) if arguments is None else (*map(self._decode, arguments),)
         behind = self._error_of(cause) if type(cause) is list else None
         if number in self._objects and self._gives(number):
             own: BaseException = self._objects[number]
             return own
         error = self.stand_in_for_error(names, number) or made(names, given, text, self.raised)
-        if not (isinstance(error, OSError) and error.filename):  # which is none of `args`
+        if not (isinstance(error, OSError) and error.filename):  # the file name is not in `args`
             BaseException.args.__set__(error, given)  # type: ignore[attr-defined]
         held_by(error)[ORIGIN] = number
         if behind is not None:
             error.__cause__ = behind
         elif cause is FROM_NONE:
-            error.__cause__ = None  # which says so
+            error.__cause__ = None  # setting it also sets `__suppress_context__`
         return error
 
     def ask_to_exit(self, target: object, error: BaseException | None) -> object:
         """Let an object of the other side end a `with` statement."""
         with self._turn:
-            self._begin_call()  # what is described crosses over in it
+            self._begin_call()  # the description belongs to this call
             try:
                 data = None if error is None else self._described(error, MOST_CAUSES)
                 return self.ask("exit", target, data and dump(data).decode())
@@ -299,7 +299,7 @@ class Peer:
     # -- answering ---------------------------------------------------------------------------
 
     def carry_out(self, call: list[object]) -> bytes:
-        """The message that answers a call."""
+        """The message that answers the other side's call."""
         self._begin_call()
         try:
             return self._answer(call)
@@ -316,12 +316,12 @@ class Peer:
             self.refuse_call(call[2], operands)
             value = self._done(self._operations[call[2]], operands)
             return self._given(changed, value)
-        except BaseException as error:  # whatever comes of it is the other side's affair
+        except BaseException as error:  # every exception is the other side's business
             described = self._described(error, MOST_CAUSES)
             return dump([self.printed(), "raise", self._changes_if_any(changed), described])
 
     def read_whole(self, read: Callable[[], Read]) -> Read:
-        """What `read` gives, which reads a part of a message."""
+        """What `read` returns; it reads a part of a message."""
         return read()
 
     def _values_of(self, changed: Sequence[object], values: Sequence[object]) -> list[object]:
@@ -329,14 +329,14 @@ class Peer:
         return [self._decode(value) for value in values]
 
     def _done(self, operation: Callable[..., object], operands: Sequence[object]) -> object:
-        """What comes of an operation on this side."""
+        """The result of an operation on this side."""
         return operation(*operands)
 
     def _given(self, changed: list[object], value: object) -> bytes:
         try:
             return self._mentioned.whole(lambda: self._answer_of(changed, value))
         except UnencodableValue as error:
-            # No exception that a test could expect.
+            # Not an exception that a test could expect.
             raise UnencodableValue(f"the answer can't be handed over: {error}") from None
 
     def _answer_of(self, changed: list[object], value: object) -> bytes:
@@ -349,7 +349,7 @@ class Peer:
     def _changes_if_any(self, changed: list[object]) -> list[object]:
         try:
             return self._mentioned.whole(lambda: self._changes(changed))
-        except UnencodableValue:  # that may be what has been raised
+        except UnencodableValue:  # perhaps the very error being reported
             return []
 
     def _described(self, error: BaseException, most_causes: int) -> list[object]:
@@ -399,17 +399,17 @@ class Peer:
     # -- numbers -----------------------------------------------------------------------------
 
     def keep(self, value: object, number: int) -> object:
-        """Remember an object of the other side's, by the number that came with it.
+        """Remember the other side's object by the number that came with it.
 
-        Raises `Violation` for one that this side gives: what the other side brings would pass for
-        what it has been handed.
+        Raises `Violation` for one of this side's numbers: the other side could pass off an object
+        of its own as one that it was handed.
         """
         if type(number) is not int or number < 0 or self._gives(number):
             raise Violation("a number that the other side doesn't give")
         return self._remember(value, number)
 
     def owns(self, value: object) -> bool:
-        """Whether the other side knows an object because this one has handed it over."""
+        """Whether the other side knows an object because this side handed it over."""
         number = self._numbers.get(id(value))
         return number is not None and self._gives(number)
 
@@ -419,7 +419,7 @@ class Peer:
     def _remember(self, value: object, number: int) -> object:
         self._objects[number] = value
         self._numbers[id(value)] = number
-        self._kept.append(value)  # so that its id stays its own
+        self._kept.append(value)  # keep it alive, so that its id isn't reused
         return value
 
     def number_of(self, value: object) -> int:
@@ -427,7 +427,7 @@ class Peer:
         return self._numbers[id(value)]
 
     def is_same(self, one: object, other: object) -> bool:
-        """Whether both stand for one object of the other side's."""
+        """Whether both stand for the same object of the other side."""
         number = self._numbers.get(id(one))
         return number is not None and number == self._numbers.get(id(other))
 
@@ -535,14 +535,14 @@ class Peer:
 
 
 def _method_key(method: Any) -> tuple[int, object]:
-    """Whose method it is, and which: equal for those that Python finds equal."""
+    """A method's owner and function: equal for methods that Python finds equal."""
     if type(method) is BuiltinFunctionType:
         return id(method.__self__), method.__name__
     return id(method.__self__), id(method.__func__)
 
 
 def python_class(data: list[object]) -> type:
-    """A class of Python's own by its name; raises `Violation`."""
+    """One of Python's own classes by name; raises `Violation`."""
     match data:
         case [_, str(name)] if name in PYTHON_CLASSES:
             return PYTHON_CLASSES[name]

@@ -12,10 +12,10 @@ FIELDS = "__dataclass_fields__"
 
 
 class BareRemote:
-    """An object of the other side, of which Python itself asks what it asks every object.
+    """An object of the other side that supports only what every Python object does.
 
-    `understudy`, if there is one, is an object on this side that does whatever isn't in `own`: a
-    student's class that adds one method to a class of the library is asked for that method alone.
+    `understudy`, if given, is an object on this side that does whatever isn't in `own`: a student's
+    class that adds one method to a class of the library is asked only for that method.
     """
 
     def __init__(self, peer: Peer, understudy: object = None, own: Sequence[str] = ()) -> None:
@@ -25,7 +25,7 @@ class BareRemote:
         if name.startswith("__"):
             raise AttributeError(name)
         if self._understudy is not None and name not in self._own:
-            # It never changes.
+            # It never changes, so it can be kept.
             value = self.__dict__[name] = getattr(self._understudy, name)
             return value
         value = self._peer.ask(".", self, name)
@@ -43,7 +43,7 @@ class BareRemote:
 
 
 class RemoteObject(BareRemote):
-    """An object of the other side, which knows whether it can do whatever Python asks of it."""
+    """An object of the other side, which decides whether it supports what Python asks of it."""
 
     def __call__(self, *arguments: object, **named: object) -> object:
         return self._peer.call(self, "", arguments, named)
@@ -51,9 +51,9 @@ class RemoteObject(BareRemote):
 
 @cache
 def remote_class_of(kind: type, base: Any = RemoteObject) -> type[RemoteObject]:
-    """A class of remote objects that `isinstance` finds to be of another class, too.
+    """A class of remote objects that `isinstance` also finds to be of another class.
 
-    What such an object can do is the other side's affair; of which fields it is made, its class's.
+    What such an object can do is the other side's business; which fields it has is its class's.
     """
     names: dict[str, object] = {"__class__": property(lambda _self: kind)}
     if (fields := getattr(kind, FIELDS, None)) is not None:
@@ -61,7 +61,7 @@ def remote_class_of(kind: type, base: Any = RemoteObject) -> type[RemoteObject]:
     return type(kind.__name__, (base,), names)
 
 
-# What an object is asked by Python itself, and as which operation; `r` and `i` come below.
+# The methods by which Python asks an object, and the operations; `__r…__`, `__i…__` are below.
 SPECIAL = {
     "__eq__": "==",
     "__ne__": "!=",
@@ -101,10 +101,10 @@ SPECIAL = {
 
 
 def special_methods(asked: Callable[[Any], Any]) -> dict[str, Callable[..., object]]:
-    """What asks for whatever Python's operators and functions want of an object.
+    """Methods that ask for whatever Python's operators and functions want of an object.
 
-    `asked` gives the remote object in the place of one. The other side knows whether the object
-    there can do it, and raises what Python does if it can't.
+    `asked` returns the remote object behind one. The other side knows whether the real object can
+    do it, and raises what Python does if it can't.
     """
 
     def asking(symbol: str, *, reflected: bool = False) -> Callable[..., object]:
@@ -145,7 +145,7 @@ def special_methods(asked: Callable[[Any], Any]) -> dict[str, Callable[..., obje
 
 
 def ask_for_special_methods(kind: object, asked: Callable[[Any], Any]) -> None:
-    """Let objects of a class ask for all of them."""
+    """Give a class all of these methods."""
     for name, method in special_methods(asked).items():
         setattr(kind, name, method)
 
@@ -155,6 +155,7 @@ def _remote(remote: BareRemote) -> BareRemote:
 
 
 ask_for_special_methods(RemoteObject, _remote)
+# Those that every object has, or that `copy` uses.
 for name, method in special_methods(_remote).items():
     if hasattr(object, name) or name in ("__copy__", "__deepcopy__"):
         setattr(BareRemote, name, method)

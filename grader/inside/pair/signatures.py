@@ -1,8 +1,8 @@
-"""How functions and classes of the one box are called, as the other box sees it.
+"""How one box's functions and classes are called, as the other box sees it.
 
 Parameters, plain defaults and annotations cross over as one text of plain values, with a list of
-the classes in it. Both are the word of the box that they come from. Whatever else is a default or
-an annotation stays there: an `UnsaidValue` is in its place, which equals nothing.
+the classes in it. Both are only the sender's word. Any other default or annotation stays there: an
+`UnsaidValue` replaces it, which equals nothing.
 """
 
 import ast
@@ -17,7 +17,7 @@ from functools import reduce
 from types import EllipsisType, GenericAlias, UnionType
 from typing import Any
 
-# What a function or a class says of how it is called.
+# The attributes by which a function or class says how it is called.
 SAID = ("__signature__", "__annotations__", "__defaults__", "__kwdefaults__")
 NONE = inspect.Parameter.empty
 POSITIONAL = (inspect.Parameter.POSITIONAL_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
@@ -39,20 +39,20 @@ class UnsaidValue:
 
 
 def described(values: Mapping[str, object]) -> tuple[str, list[type]]:
-    """Functions, classes and modules by name, as a text, and the classes that it speaks of."""
+    """Functions, classes and modules by name, as a text, and the classes that it refers to."""
     kinds: list[type] = []
     found = {name: (_called(value, kinds), _noted(value, kinds)) for name, value in values.items()}
     return repr(found), kinds
 
 
 def in_words(annotations: Mapping[str, object]) -> tuple[str, list[type]]:
-    """Annotations by name, as a text, and the classes that it speaks of."""
+    """Annotations by name, as a text, and the classes that it refers to."""
     kinds: list[type] = []
     return repr({name: _said(one, kinds) for name, one in annotations.items()}), kinds
 
 
 def mentioned(values: Iterable[object], held: Mapping[str, object]) -> tuple[str, list[type]]:
-    """What names in annotations that are texts mean in a module, in words."""
+    """The meanings in a module of the names in textual annotations, in words."""
     texts = [one for value in values for one in _annotations_of(value).values()]
     names = {name for text in texts if type(text) is str for name in _names_in(text)}
     return in_words({name: held[name] for name in sorted(names & held.keys())})
@@ -67,14 +67,14 @@ def _names_in(text: str) -> Iterator[str]:
 def _annotations_of(value: Any) -> dict[str, object]:
     try:
         return inspect.get_annotations(value)
-    except Exception:  # its class does something wrong
+    except Exception:  # its class may raise anything
         return {}
 
 
 def _called(value: Any, kinds: list[type]) -> list[object] | None:
     try:
         signature = inspect.signature(value)
-    except Exception:  # it has none, or its class does something wrong
+    except Exception:  # it has none, or its class may raise anything
         return None
     parameters = [
         [one.name, int(one.kind), _said(one.default, kinds), _said(one.annotation, kinds)]
@@ -127,7 +127,7 @@ def _named_in_typing(name: object) -> list[object]:
 def _is_plain(value: object) -> bool:
     try:
         return bool(literal_eval(repr(value)) == value)
-    except Exception:  # whatever its class does wrong
+    except Exception:  # its class may raise anything
         return False
 
 
@@ -135,12 +135,12 @@ def _is_plain(value: object) -> bool:
 
 
 def heard(data: object) -> dict[str, dict[str, object]]:
-    """What functions, classes and modules say of how they are called, by name; see `SAID`."""
+    """How functions, classes and modules are called, by their own word, by name; see `SAID`."""
     return _read(data, _heard)
 
 
 def meanings(data: object) -> dict[str, object]:
-    """The annotations that `in_words` has put into words, by name."""
+    """The annotations that `in_words` has described, by name."""
     return _read(data, _meant)
 
 
@@ -149,7 +149,7 @@ def _read(data: Any, read: Callable[[object, Sequence[object]], object]) -> dict
         text, kinds = data
         return {str(name): read(said, kinds) for name, said in literal_eval(text).items()}
     except (TypeError, ValueError, SyntaxError, AttributeError, MemoryError, RecursionError):
-        return {}  # a hand-in may say anything
+        return {}  # a hand-in may send anything
 
 
 def _heard(said: Any, kinds: Sequence[object]) -> dict[str, object]:
@@ -180,7 +180,7 @@ def _heard(said: Any, kinds: Sequence[object]) -> dict[str, object]:
 
 
 def _meant(said: object, kinds: Sequence[object]) -> Any:
-    """A default or an annotation from the words for it."""
+    """The default or annotation that these words describe."""
     with suppress(TypeError, ValueError, IndexError, AttributeError, PermissionError, SyntaxError):
         match said:
             case []:

@@ -1,9 +1,9 @@
-"""Modules that look like a solution's and hold nothing of it: every call is a question.
+"""Modules that look like a solution's but contain nothing of it: every call is a question.
 
 They are made from an outline of the starter files: the names of functions, of classes and of their
-methods, and the statements beside them (imports, type aliases, constants). A suite that imports
-them finds functions to call and classes to instantiate or subclass, and can replace functions by
-its own. It finds no source, since there is none here.
+methods, and the other statements (imports, type aliases, constants). A suite that imports them
+finds functions to call and classes to instantiate or subclass, and can replace functions by its
+own. It finds no source, since there is none here.
 """
 
 import builtins
@@ -29,9 +29,9 @@ from grader.inside.pair.remote import (
     remote_class_of,
 )
 
-# Whether a class has methods that one below it must have, as `inspect.isabstract` looks at it.
+# The flag of a class with abstract methods (`Py_TPFLAGS_IS_ABSTRACT`), which `inspect` looks at.
 IS_ABSTRACT, _FLAGS = 1 << 20, type.__dict__["__flags__"]
-# What classes of Python's library have for Python itself.
+# Prefixes of names that library classes have for Python itself.
 PYTHONS = ("__", "_abc_")
 # A class: its name, the names of its methods, those of its attributes, and its bases.
 Described = tuple[str, Sequence[str], Sequence[str], Sequence[str]]
@@ -47,7 +47,7 @@ class Outline:
 
 
 class SuiteEncoder(PeerEncoder):
-    """A student's own subclasses of `tuple` or `int` have methods, so they stay where they are."""
+    """Leaves subclasses of `tuple` or `int` in their box: a student's have methods of their own."""
 
     def _subclass(self, value: object, _depth: int) -> object:
         return self._other(value)
@@ -58,7 +58,7 @@ class SuitePeer(Peer):
 
     encoder_class = SuiteEncoder
     remote_class = RemoteObject
-    # Whether a solution may call methods that its own class lacks, and the suite's below it has.
+    # Whether a solution may call methods that only the suite's subclass of its class has.
     hands_over_added = False
 
     def __init__(self, link: Link, library: Library) -> None:
@@ -79,11 +79,11 @@ class SuitePeer(Peer):
             self._classes[f"{module}.{path}"] = value
 
     def is_of_class(self, operation: str, one: object, kind: object) -> bool:
-        """Whether an object or a class is of or below a class of the solution's."""
+        """Whether an object or class is an instance or subclass of one of the solution's."""
         return bool(self.ask(operation, one, kind))
 
     def has_object(self, value: object) -> bool:
-        """Whether something is an object or a name of either side's, and no value."""
+        """Whether something is an object or a name of either side, not a value."""
         return id(value) in self._names or id(value) in self._numbers
 
     def _other(self, value: object) -> list[Any]:
@@ -94,21 +94,21 @@ class SuitePeer(Peer):
         return super()._other(value)
 
     def _send_again_if_patched(self, game: object) -> None:
-        # What a test has put in the place of a method may have been there before, or not.
+        # A test may have patched a method since the object was last sent, or restored it.
         plain = self.is_plain(game)
         if self._sent_as_plain.setdefault(id(game), plain) is not plain:
             self._sent_as_plain[id(game)] = plain
             self._numbers.pop(id(game), None)
 
     def is_plain(self, value: object) -> bool:
-        # A test may have put something of its own in the place of a method.
+        # A test may have patched a method of the class or the object.
         kind = type(value)
         if not super().is_plain(value) or vars(kind) != self._as_given.get(kind):
             return False
         return not any(hasattr(kind, name) for name in held_by(value))
 
     def own_data(self, value: Any) -> list[object]:
-        if not {*FUNCTIONS}.isdisjoint(mro_of(type(value))):  # a mock may claim to be one
+        if not {*FUNCTIONS}.isdisjoint(mro_of(type(value))):  # mocks may claim to be one
             return ["f"]
         for base in mro_of(type(value)):
             if understudy := self.understudy(value, base):
@@ -126,7 +126,7 @@ class SuitePeer(Peer):
         return ["o", None, []]
 
     def _own_names(self, value: object, base: type) -> list[str]:
-        """The names of what an object does itself, and not as its `base` did when it was given."""
+        """The names of what an object does differently from its `base` as that was given."""
         kinds, given = mro_of(type(value)), self._as_given.get(base, vars(base))
         own = {name for c in kinds[: kinds.index(base)] for name in vars(c)} | {*held_by(value)}
         own |= {name for name, method in vars(base).items() if given.get(name) is not method}
@@ -149,7 +149,7 @@ class SuitePeer(Peer):
         return made
 
     def base_of(self, kind: "StandInClass", data: list[object]) -> type | None:  # noqa: ARG002
-        """Of which of Python's kinds of values an object is, too; `data` is what came for it."""
+        """Which of Python's kinds of values an object also is; `data` is what came for it."""
         return kind._base
 
     def stand_in_for_error(self, names: list[str], number: int) -> BaseException | None:
@@ -160,19 +160,19 @@ class SuitePeer(Peer):
         return error
 
     def may_ask(self, name: str) -> bool:
-        """Whether an attribute of an object can be one of the other side's."""
+        """Whether an attribute of an object may be asked of the other side."""
         return not name.startswith("_")
 
     def order_of(self, kind: "StandInClass") -> tuple[object, ...]:
-        """A class and those above it, in the order in which Python looks for methods."""
+        """A class's method resolution order."""
         return mro_of(kind)
 
     def bases_of(self, kind: "StandInClass") -> tuple[object, ...]:
-        """The classes right above a class."""
+        """The direct base classes of a class."""
         return bases_of(kind)
 
     def put_into(self, kind: "StandInClass", name: str, value: object) -> None:
-        """Let a class of the other side have something in the place of what it has there."""
+        """Set an attribute of a class on the other side."""
         self.ask(".=", kind, name, value)
 
     def show(self, printed: object) -> None:
@@ -184,38 +184,39 @@ class SuitePeer(Peer):
 
 @cache
 def _below(kind: "StandInClass", base: type | None) -> type:
-    """A class for `isinstance` to find that an object is of both classes."""
+    """A class by which `isinstance` finds that an object is of both classes."""
     try:
         return kind if base is None else StandInClass(kind.__name__, (kind, base), {})
-    except TypeError:  # such as an exception and a dict
+    except TypeError:  # their layouts conflict, as of an exception and a dict
         return kind
 
 
 def is_exact(kind: type) -> bool:
-    """Whether a class stands in for one of the solution's, and is no subclass of such a one."""
+    """Whether a class stands in for one of the solution's itself, rather than deriving from one."""
     return isinstance(kind, StandInClass) and "_module" in kind.__dict__
 
 
 class StandInClass(type):
-    """The class of stand-in classes: what is put in place of a method goes to the other side.
+    """The metaclass of stand-in classes: replacing a method is passed on to the other side.
 
-    What a class has beside its methods, such as members and class methods, is asked for there.
+    Everything but methods, such as members and class methods, is asked for there.
     """
 
     _peer: "SuitePeer"
     _base: type | None
-    # What it is itself, if that is a class of Python's own under another name.
+    # The class of Python's own that it really is, if it is only another name for that.
     _plain: type | None = None
-    # What it is below of Python's library, for `issubclass` to find.
+    # Library classes that it derives from, for `issubclass` to find.
     _known_kinds: Sequence[type] = ()
 
     def mro(cls) -> list[type]:
         order = super().mro()
         more = vars(cls).get("_known_kinds", ())
+        # Behind `object`: they are only for `issubclass` and `isinstance` to find.
         return [*order, *[kind for kind in more if kind not in order]]
 
     def __call__(cls, *arguments: object, **named: object) -> object:
-        """What the other side's class gives, which may be an object that there was before."""
+        """What the other side's class returns; it may be an object that already exists."""
         if is_exact(cls) and BaseException not in mro_of(cls):
             return cls._peer.call(cls, "", arguments, named)
         return super().__call__(*arguments, **named)
@@ -275,7 +276,7 @@ class StandInClass(type):
         return flags | IS_ABSTRACT if getattr(cls, "__abstractmethods__", ()) else flags
 
     def __getitem__(cls, key: object) -> object:
-        # A member of an enum by its name; else the parameter of a generic class.
+        # A member of an enum by name; else the parameters of a generic class, which don't matter.
         return cls._asked("[]", key) if type(key) is str else cls
 
     def __iter__(cls) -> Iterator[object]:
@@ -291,7 +292,7 @@ class StandInClass(type):
         return True
 
     def __setattr__(cls, name: str, value: object) -> None:
-        # An object may have an attribute of that name, which comes first.
+        # Set here too if it replaces a method: an object may have an attribute of that name first.
         if not is_exact(cls) or callable(vars(cls).get(name)):
             super().__setattr__(name, value)
         if is_exact(cls) and isinstance(value, AskedAttribute):  # the end of a patch
@@ -307,7 +308,7 @@ class StandInClass(type):
 
 
 class StandIn(Holder, metaclass=StandInClass):
-    """Base of the classes that stand in for the solution's; `_stands_for` is the real object."""
+    """Base of the stand-in classes; `_stands_for` is the remote object."""
 
     _peer: SuitePeer
     _module: str
@@ -333,7 +334,7 @@ class StandIn(Holder, metaclass=StandInClass):
         self._stand_for(lambda kind: self._peer.call(kind, "", arguments, named))
 
     def _stand_for(self, make: Callable[[Any], Any]) -> None:
-        """Stand for an object that is made there, with the methods that the tests' class has."""
+        """Stand for an object made on the other side, with the methods of the tests' subclass."""
         kind = next(filter(is_exact, mro_of(type(self))))
         replaced, added = self._own_names(kind)
         if self._peer.hands_over_added and (replaced or added):
@@ -348,13 +349,13 @@ class StandIn(Holder, metaclass=StandInClass):
         for name in replaced:
             setattr(made, name, getattr(self, name))
         for name in added if self._peer.hands_over_added else ():
-            with suppress(AttributeError, TypeError):  # an object with slots has no others
+            with suppress(AttributeError, TypeError):  # an object with slots can't have them
                 setattr(made, name, getattr(self, name))
 
     def _own_names(self, kind: type) -> tuple[list[str], list[str]]:
-        """What a class of the suite's has in the place of the solution's methods, and beside them.
+        """Names in the suite's subclass that replace the solution's methods, and those it adds.
 
-        Of values it has those beside them that are in the place of the solution's.
+        Values count as added only if they replace something of the solution's.
         """
         kinds = mro_of(type(self))
         own = {name: value for c in kinds[: kinds.index(kind)] for name, value in vars(c).items()}
@@ -370,19 +371,19 @@ class StandIn(Holder, metaclass=StandInClass):
 
     def __getattr__(self, name: str) -> object:
         if name == "_stands_for" and self._peer.hands_over_added:
-            # A class of the tests' whose `__init__` has called no other one.
+            # A class of the tests whose `__init__` doesn't call that of its base.
             self._stand_for(lambda kind: self._peer.ask("bare", kind))
             return held_by(self)[name]
-        if name == "__dict__" or not self._peer.may_ask(name):  # it has been asked for that
+        if name == "__dict__" or not self._peer.may_ask(name):  # `__dict__` was asked for already
             raise AttributeError(name)
-        # What begins so is its class's.
+        # Special names are looked up on the class.
         return getattr(type(self) if name.startswith("__") else self._stands_for, name)
 
     def __setattr__(self, name: str, value: object) -> None:
         if is_exact(type(self)) and not name.startswith("__"):
             setattr(self._stands_for, name, value)
             if isinstance(vars(type(self)).get(name), FunctionType):
-                held_by(self)[name] = value  # comes before the class's
+                held_by(self)[name] = value  # shadows the class's method
         else:
             object.__setattr__(self, name, value)
 
@@ -398,7 +399,7 @@ ask_for_special_methods(StandIn, lambda stand_in: stand_in._stands_for)
 
 
 class StandInModule(ModuleType):
-    """A module of the solution; what is put in place of a function goes to the other side."""
+    """A module of the solution; replacing one of its functions is passed on to the other side."""
 
     _functions: Sequence[str] = ()
     _peer: SuitePeer
@@ -410,7 +411,7 @@ class StandInModule(ModuleType):
 
 
 class StandInFinder(MetaPathFinder, Loader):
-    """Makes the modules of a solution when they are imported."""
+    """Makes a solution's modules when they are imported."""
 
     def __init__(self, outlines: Mapping[str, Outline], peer: SuitePeer) -> None:
         self._outlines = outlines
@@ -452,7 +453,7 @@ class StandInFinder(MetaPathFinder, Loader):
         return stand_in
 
     def classes_of(self, module: str, known: Mapping[str, object]) -> Mapping[str, type]:
-        """The classes of a module, by name; one may be below `known` ones, and those before it."""
+        """A module's classes by name; bases may be `known` ones, and those before it."""
         made: dict[str, type] = {}
         for described in self._outlines[module].classes:
             made[described[0]] = self._class(module, described, {**known, **made})
@@ -481,7 +482,7 @@ class StandInFinder(MetaPathFinder, Loader):
         name: str,  # noqa: ARG002
         given: list[type],
     ) -> list[type]:
-        """The exceptions right above a class of a module: those `given` in the outline."""
+        """The exceptions that a class of a module derives from: those `given` in the outline."""
         return given
 
     def known_kinds_above(
@@ -489,11 +490,11 @@ class StandInFinder(MetaPathFinder, Loader):
         module: str,  # noqa: ARG002  # for the tests' side
         name: str,  # noqa: ARG002
     ) -> Sequence[type]:
-        """What a class of a module is below of Python's library, where that is looked at."""
+        """The library classes that a module's class derives from, if anyone looks at that."""
         return ()
 
     def scope_of(self, module: str) -> dict[str, object]:
-        """Where texts that are annotations find the names of a module."""
+        """The namespace in which a module's textual annotations are resolved."""
         return self._scopes.setdefault(module, {"__name__": __name__})
 
     def _method(self, module: str, kind: str, method: str) -> Callable[..., object]:
@@ -503,6 +504,7 @@ class StandInFinder(MetaPathFinder, Loader):
         def stand_in(self: StandIn, *arguments: object, **named: object) -> object:
             return self._peer.call(stand_in, "", (self._stands_for, *arguments), named)
 
+        # A copy with other globals: textual annotations are looked up there.
         code, cells = stand_in.__code__, stand_in.__closure__
         stand_in = FunctionType(code, self.scope_of(module), method, None, cells)
         stand_in.__qualname__ = f"{kind}.{method}"
@@ -512,7 +514,7 @@ class StandInFinder(MetaPathFinder, Loader):
 
 
 def _errors(bases: Sequence[str], names: Mapping[str, object]) -> list[type]:
-    """The bases that are exceptions: of those a class has to be one, to be raised and caught."""
+    """The bases that are exceptions: only a class derived from them can be raised and caught."""
     found = []
     for base in bases:
         first, *path = base.split(".")
@@ -525,7 +527,7 @@ def _errors(bases: Sequence[str], names: Mapping[str, object]) -> list[type]:
 
 
 class AskedAttribute:
-    """An attribute of an object of the other side's, or of its class."""
+    """An attribute of the other side's object, or of its class."""
 
     def __init__(self, name: str) -> None:
         self._name = name

@@ -1,7 +1,7 @@
-"""Operators to which an object has no answer: `NotImplemented` goes to the other side then.
+"""Operators for which an object has no answer: then `NotImplemented` is sent.
 
-Python there asks the other operand, which may be of that side, and raises what it raises if that
-has no answer either. So a test sees what a method that it calls by its name has returned.
+Python on the other side then asks the other operand, which may be there, and raises what it raises
+if that has no answer either. So a test that calls such a method by name sees what it returned.
 """
 
 from collections.abc import Callable
@@ -26,7 +26,7 @@ ARITHMETIC = {
 
 
 def operators() -> dict[str, Operator]:
-    """Such operators, by their symbols."""
+    """These operators, by symbol."""
     return {
         "==": _equality("__eq__", OPERATIONS["=="]),
         "!=": _equality("__ne__", OPERATIONS["!="]),
@@ -40,6 +40,7 @@ def operators() -> dict[str, Operator]:
 def _equality(method: str, operation: Operator) -> Operator:
     def apply(one: object, other: object) -> object:
         kind, its = type(one), type(other)
+        # Python compares identities if nobody answers, and asks a subclass's object first.
         if one is other or (kind is not its and is_below(its, kind)):
             return operation(one, other)
         found = special_method(one, method)(other)
@@ -53,7 +54,7 @@ def _equality(method: str, operation: Operator) -> Operator:
 
 def _operator(method: str, reflected: str, operation: Operator) -> Operator:
     def apply(one: object, other: object) -> object:
-        # The other side asks its own object, which would ask here again.
+        # The other side asks its own operand; applying the operator here would ask back.
         if issubclass(type(other), BareRemote):
             return _answer_of(one, method, other)
         if issubclass(type(one), BareRemote):
@@ -71,13 +72,13 @@ def _operator(method: str, reflected: str, operation: Operator) -> Operator:
 
 
 def _answer_of(one: object, method: str, other: object) -> object:
-    """What an object of this side itself has to say to one of the other side's."""
+    """What this side's object itself answers to one of the other side."""
     if attribute_of(type(one), method) is attribute_of(object, method):
         return NotImplemented
     try:
         return special_method(one, method)(other)
     except TypeError as error:
-        if _is_of_operator(error):  # such as a list's
+        if _is_of_operator(error):  # raised by a built-in method, such as a list's
             return NotImplemented
         raise
 
@@ -87,7 +88,7 @@ def _may_answer(value: object, method: str) -> bool:
 
 
 def _is_of_operator(error: TypeError) -> bool:
-    """Whether no code of a method has raised it."""
+    """Whether the operator itself raised it, rather than code of a method."""
     trace: Any = error.__traceback__
     while trace.tb_next is not None:
         trace = trace.tb_next

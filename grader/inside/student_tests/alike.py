@@ -1,10 +1,10 @@
-"""Clocks and random numbers that are alike in every run of a suite, whatever it is run on.
+"""Clocks and random numbers that are the same in every run of a suite, on any solution.
 
-A suite that draws its inputs, with a seed or with none, would ask otherwise from run to run, and
-nobody could say which answer it failed by. So random numbers come from one generator, and clocks
-begin at a fixed time and advance a little with each reading, and by what is slept. Both begin again
-with each test, since others may be left out. The judge's own clock, which ends what takes too long,
-is outside of the box; so are those by which Python's library waits.
+A suite that draws its inputs at random, seeded or not, would ask differently from run to run, and
+nobody could say which answer failed it. So random numbers come from one generator, and clocks begin
+at a fixed time and advance a little with each reading, and by what is slept. Both start again with
+each test, since tests may be left out. The judge's own clock, which ends what takes too long, is
+outside of the box; and Python's library waits by real clocks.
 """
 
 import ctypes
@@ -20,10 +20,10 @@ from typing import Any, Final
 
 BEGIN_NS: Final = 1_767_225_600_000_000_000  # the first second of 2026
 TICK_NS: Final = 1_000
-# A test that is further down in its file is later.
+# A test further down in its file has a later time.
 LINE_NS: Final = 60_000_000_000
 CLOCKS: Final = ("time", "monotonic", "perf_counter", "process_time", "thread_time")
-# Python's library waits by these: for it they must go with the time that passes.
+# Python's library waits by these, so for the library they must be real.
 WAITED_BY: Final = ("monotonic", "clock_gettime")
 OF_NOW: Final = {"localtime": 0, "gmtime": 0, "ctime": 0, "asctime": 0, "strftime": 1}
 
@@ -32,13 +32,13 @@ _seed_as_python_does = random.Random.seed
 
 
 class VirtualClock:
-    """The time of a run, in nanoseconds."""
+    """A run's time, in nanoseconds."""
 
     def __init__(self) -> None:
         self._now = BEGIN_NS
 
     def begin(self, line: int) -> None:
-        """Set the time to that of a test in this line."""
+        """Set the time for a test in this line."""
         self._now = BEGIN_NS + (line + 1) * LINE_NS
 
     def advance(self, nanoseconds: int) -> None:
@@ -46,7 +46,7 @@ class VirtualClock:
         self._now += nanoseconds
 
     def read(self) -> int:
-        """The time, which is later at each reading."""
+        """The time, later at each reading."""
         self._now += TICK_NS
         return self._now
 
@@ -55,12 +55,13 @@ _clock = VirtualClock()
 
 
 def make_alike() -> None:
-    """Put our own in the place of all clocks and sources of random numbers of this process."""
+    """Replace all clocks and sources of random numbers of this process by our own."""
     random.Random.seed = _seed  # type: ignore[assignment, method-assign]
     random.seed = random._inst.seed
+    # `SystemRandom` and `secrets` read these.
     os.urandom = random._urandom = _generator.randbytes  # type: ignore[attr-defined]
     os.getrandom = lambda size, flags=0: _generator.randbytes(size)  # noqa: ARG005  # its signature
-    # What is written in C reads clocks of its own, and the addresses of network cards are refused.
+    # The C implementations read real clocks and MAC addresses.
     vars(uuid).update(_generate_time_safe=None, _node=1)
     for name in CLOCKS:
         _replace(name, lambda: _clock.read() / 1e9)
@@ -70,14 +71,14 @@ def make_alike() -> None:
     for name, place in OF_NOW.items():
         setattr(time, name, _of_now(getattr(time, name), place))
     time.sleep = _sleeping(time.sleep)
-    if "timeit" in sys.modules:  # pytest may have imported it, with the clock of before
+    if "timeit" in sys.modules:  # pytest may have imported it, with the real clock
         vars(sys.modules["timeit"])["default_timer"] = time.perf_counter
     _replace_now()
     begin_test(0)
 
 
 def begin_test(line: int) -> None:
-    """Let time and random numbers begin as they do in every run, for a test in this line."""
+    """Reset time and random numbers to their state in every run, for a test in this line."""
     _seed_as_python_does(_generator, 0)
     random.seed()
     _clock.begin(line)
@@ -120,15 +121,16 @@ def _sleeping(real: Callable[[Any], None]) -> Callable[[object], None]:
 
 
 def _replace_now() -> None:
-    """Let `datetime.now` read our clock, as `today` does; the class itself is written in C."""
+    """Make `datetime.now` read our clock, as `today` does; the class itself is written in C."""
 
     def now(kind: type[datetime], tz: tzinfo | None = None) -> datetime:
         return kind.fromtimestamp(_clock.read() / 1e9, tz)
 
     def utcnow(kind: type[datetime]) -> datetime:
-        return kind.utcfromtimestamp(_clock.read() / 1e9)  # what it is there for
+        return kind.utcfromtimestamp(_clock.read() / 1e9)  # deprecated, but tests may still call it
 
-    # What a class shows of its names can't be changed; behind it is the dictionary itself.
+    # A class's `__dict__` is a read-only proxy; the real dictionary is behind it.
     [names] = gc.get_referents(datetime.__dict__)
     names.update(now=classmethod(now), utcnow=classmethod(utcnow))
+    # Drop CPython's cached look-ups.
     ctypes.pythonapi.PyType_Modified(ctypes.py_object(datetime))

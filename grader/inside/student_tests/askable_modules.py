@@ -1,14 +1,14 @@
-"""Which modules of a solution the tests of a suite can ask, read from its text alone.
+"""Which modules of a solution a suite's tests can ask, read from its text alone.
 
 Which tests are run on a faulty solution must not depend on an answer that the suite got: it could
-let its tests ask one module or another by what it has learnt, and read in a later run, from which
-of its tests are there, what the reference has answered. So nothing of the suite runs here. Its text
-is taken apart into the statements of its files. A statement uses every name that is written in it,
-whatever the name means there, and also the names in its texts; it reaches whatever the statements
-reach that make these names. That says too much now and then, never too little, but for names that
-are made up while the tests run; who has words for that is taken to use everything.
+let its tests ask one module or another by what it has learnt, and in a later run read the
+reference's answer from which of its tests are run. So nothing of the suite runs here. Its text is
+split into the statements of its files. A statement uses every name that is written in it, whatever
+the name means there, and also the names in its strings; it reaches whatever the statements reach
+that define these names. That is sometimes too much, but never too little, except for names that
+are made up while the tests run; code that mentions a means for that counts as using everything.
 
-Tests that share what one of them changes are chosen together.
+Tests that share something which one of them changes are chosen together.
 """
 
 import ast
@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 IDENTIFIER = re.compile(r"[^\W\d]\w*")
-# Who says one of these may reach what no name says.
+# Code that uses one of these can reach anything.
 DYNAMIC = frozenset(
     (
         *("__import__", "__builtins__", "__dict__", "__globals__", "ctypes", "eval", "exec", "gc"),
@@ -26,9 +26,9 @@ DYNAMIC = frozenset(
         *("runpy", "vars"),
     )
 )
-# What pytest and unittest run around every test of a file.
+# Prefixes of what pytest and unittest run around every test of a file.
 AROUND_ALL = ("pytest", "setup", "teardown", "setUp", "tearDown", "load_tests", "__getattr__")
-# Methods that change nothing.
+# Methods that don't change their object.
 READING = frozenset(
     (
         *("copy", "count", "endswith", "format", "get", "index", "isdigit", "items", "join"),
@@ -36,41 +36,41 @@ READING = frozenset(
         *("keys", "upper", "values"),
     )
 )
-# Tests fail by these, too.
+# Other names by which tests fail.
 FAILING = frozenset(("fail", "raises", "warns", "exit", "doctest"))
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 @dataclass(frozen=True)
 class Statement:
-    """A statement at the top of a file."""
+    """A top-level statement of a file."""
 
     file: str
     node: ast.stmt
 
     @property
     def stem(self) -> str:
-        """The name by which its file is imported, without its folders."""
+        """The name by which its file is imported, without folders."""
         return self.file.removesuffix(".py").rpartition("/")[2]
 
     @cached_property
     def makes(self) -> frozenset[str]:
-        """The names that it gives a meaning."""
+        """The names that it defines."""
         return frozenset(_made(self.node))
 
     @cached_property
     def uses(self) -> frozenset[str]:
-        """The names that are written in it, wherever and as what."""
+        """All names that are written in it."""
         return frozenset(_used(self.node))
 
     @cached_property
     def done(self) -> frozenset[str]:
-        """The names that are written where something is done when the file is imported."""
+        """The names in those parts of it that run when the file is imported."""
         return frozenset(name for part in _done(self.node) for name in _used(part))
 
     @cached_property
     def changes(self) -> frozenset[str]:
-        """The names of what it may change that was there before, as far as it says so."""
+        """The names of existing objects that it may visibly change."""
         if isinstance(self.node, Function | ast.ClassDef):
             changed = frozenset(_changed(self.node))
             return (changed - _own(self.node)) | (self.makes if "cls" in changed else frozenset())
@@ -79,7 +79,7 @@ class Statement:
 
     @cached_property
     def methods(self) -> "dict[str, tuple[Statement, Statement]]":
-        """The tests of a class by name, each with what the class has beside its tests."""
+        """The tests of a class by name, each with what else is in the class."""
         if not isinstance(self.node, ast.ClassDef):
             return {}
         tests = [part for part in self.node.body if _is_test_method(part)]
@@ -92,29 +92,29 @@ class Statement:
 
     @property
     def changes_itself(self) -> bool:
-        """Whether a test of a class may change what its other tests find there."""
+        """Whether a test of a class may change something in it that other tests use."""
         own = {"self", "cls", *self.makes}
         return any(own & {*_changed(part.node)} for _, part in self.methods.values())
 
     @property
     def is_definition(self) -> bool:
-        """Whether it is a function or a class, which does nothing when it is read."""
+        """Whether it is a function or class, so that nothing in its body runs on import."""
         return isinstance(self.node, Function | ast.ClassDef)
 
     @property
     def is_done_on_import(self) -> bool:
-        """Whether it does more when it is read than to give a name a meaning."""
+        """Whether it does more on import than define or import a name."""
         return not (self.is_definition or _is_import(self.node))
 
     @property
     def is_around_all(self) -> bool:
-        """Whether it may have a part in every test."""
+        """Whether it may take part in every test."""
         named = any(name.startswith(AROUND_ALL) for name in self.makes)
         return (named and not isinstance(self.node, ast.Import)) or "autouse" in self.uses
 
     @property
     def shared(self) -> frozenset[str]:
-        """The names that it makes, if what is made may be the same in several tests."""
+        """The names that it defines, if tests may share the object."""
         is_shared = self.is_done_on_import or "scope" in self.uses
         return self.makes if is_shared else frozenset()
 
@@ -134,7 +134,7 @@ def _made(node: ast.stmt) -> Iterator[str]:
 
 
 def _used(node: ast.AST) -> Iterator[str]:
-    # Texts that stand alone.
+    # Strings that are statements are documentation.
     documentation = {id(part.value) for part in ast.walk(node) if isinstance(part, ast.Expr)}
     for part in ast.walk(node):
         match part:
@@ -187,7 +187,7 @@ def _is_test_method(node: ast.stmt) -> bool:
 
 
 def _own(node: ast.stmt) -> set[str]:
-    """The names that a function, or all of a class's, have for themselves alone."""
+    """The names local to a function, or to any method of a class."""
     own = {p.id for p in ast.walk(node) if isinstance(p, ast.Name) and isinstance(p.ctx, ast.Store)}
     own |= {part.arg for part in ast.walk(node) if isinstance(part, ast.arg)}
     return own - {n for p in ast.walk(node) if isinstance(p, ast.Global) for n in p.names}
@@ -205,7 +205,7 @@ Makers = dict[str, set[Statement]]
 
 @dataclass(frozen=True)
 class Suite:
-    """The statements of a suite: its own file's are first."""
+    """The statements of a suite, beginning with those of its own file."""
 
     file: str
     statements: tuple[Statement, ...]
@@ -215,7 +215,7 @@ class Suite:
     def read(file: str, texts: Mapping[str, str], names: Mapping[str, Sequence[str]]) -> "Suite":
         """The suite in `file`, with the other files that it may use; raises `SyntaxError`.
 
-        `names` are those that each module of a solution has for everybody.
+        `names` are the public names of each of the solution's modules.
         """
         found = [
             Statement(name, part)
@@ -227,19 +227,19 @@ class Suite:
         return Suite(file, tuple(found), frozenset(names))
 
     def reach(self) -> dict[str, list[str]]:
-        """The modules that each test can ask, by its name: of a function, or `Class.method`.
+        """The modules that each test can ask, by its name: a function's, or `Class.method`.
 
-        The name of a class stands for all of its tests.
+        A class's name stands for all of its tests.
         """
         return {name: self._asked(begin | self._around) for name, begin in self._units.items()}
 
     def imported(self) -> list[str]:
-        """The modules that can be asked before there is a test."""
+        """The modules that can be asked before any test runs."""
         done = {s for s in self.statements if s.is_done_on_import and s not in self._tests}
         return self._asked(done | self._around)
 
     def is_complete(self) -> bool:
-        """Whether no test can have a name that it doesn't have where it is written."""
+        """Whether tests run under no other names than those that they are written with."""
         own = [s for s in self.statements if s.file == self.file and not s.is_definition]
         imports = [part for s in own for part in ast.walk(s.node) if _is_import(part)]
         return not any(
@@ -249,7 +249,7 @@ class Suite:
         )
 
     def claims(self) -> bool:
-        """Whether there is an assert, in any of its forms, or what raises an exception."""
+        """Whether it contains any form of assertion, or raises an exception."""
         parts = [part for s in self.statements for part in ast.walk(s.node)]
         if any(isinstance(part, ast.Assert | ast.Raise) for part in parts):
             return True
@@ -269,7 +269,7 @@ class Suite:
 
     @cached_property
     def _units(self) -> dict[str, set[Statement]]:
-        """With which statements each test begins, by its name."""
+        """The statements with which each test begins, by its name."""
         units: dict[str, set[Statement]] = {}
         for statement in self._tests:
             for name in statement.makes:
@@ -279,7 +279,7 @@ class Suite:
         return units
 
     def together(self) -> list[list[str]]:
-        """The names of tests that share something which one of them changes, group by group."""
+        """Groups of tests, by name, that share something which one of them changes."""
         shared = {name for s in self.statements for name in s.shared}
         fixtures = {name for s in self.statements if s.is_definition for name in s.shared}
         changed = {name for s in self.statements if s.is_definition for name in s.changes}
@@ -295,7 +295,7 @@ class Suite:
         return {name for each in _closure(begin, self._makers) for name in each.uses}
 
     def _may_be_test(self, statement: Statement) -> bool:
-        # Those of other files may be found in the suite's own, which imports them.
+        # Tests in other files count too: the suite's own file may import them.
         if statement.is_around_all:
             return False
         if isinstance(statement.node, ast.ClassDef):
@@ -309,7 +309,7 @@ class Suite:
 
     @cached_property
     def _makers(self) -> Makers:
-        """The statements that have a part in what a name means; files are names as well."""
+        """The statements that contribute to the meaning of a name; files are names as well."""
         makers: Makers = {}
         for statement in self.statements:
             file = () if statement.file == self.file else (statement.stem,)
@@ -326,14 +326,14 @@ class Suite:
 
     @cached_property
     def _data(self) -> set[str]:
-        """The names of what can be changed: not functions, and not what is imported."""
+        """The names of what can be changed: neither functions nor imports."""
         kinds = ast.FunctionDef | ast.AsyncFunctionDef | ast.Import | ast.ImportFrom
         made = [s for s in self.statements if not isinstance(s.node, kinds)]
         return {name for s in made for name in s.makes}
 
 
 def _one_by_one(node: ast.stmt, names: Mapping[str, Sequence[str]]) -> Iterator[ast.stmt]:
-    """A statement; of one that imports several things, one for each."""
+    """The statement, or one statement for each thing that it imports."""
     match node:
         case ast.ImportFrom(str(module), [ast.alias("*")], level) if module in names:
             yield from [ast.ImportFrom(module, [ast.alias(name)], level) for name in names[module]]
@@ -360,7 +360,7 @@ def _statements(text: str, *, must_be_read: bool) -> list[ast.stmt]:
     except (SyntaxError, ValueError):
         if must_be_read:
             raise
-        return []  # what else lies in the folder may be of any kind, and is perhaps not used
+        return []  # other files in the folder may be anything, and may be unused
 
 
 def examine(
@@ -368,8 +368,8 @@ def examine(
 ) -> list[object]:
     """What tests can ask: `[[[name, [module, …]], …], imported, together, is complete, claims]`.
 
-    The last says whether anything in them can find fault with an answer. Nothing is known of a
-    suite that can't be read.
+    The last says whether any test can find fault with an answer. A suite that can't be parsed has
+    no tests here.
     """
     try:
         suite = Suite.read(file, texts, names)

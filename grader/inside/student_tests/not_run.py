@@ -1,7 +1,6 @@
-"""What pytest passes over in a suite, or what tests nothing, as far as its text alone says it.
+"""What pytest skips in a suite, or what tests nothing, as far as its text alone shows it.
 
-Nothing of it runs here, so what this says holds no answer of a solution, and its author may read
-it.
+The suite doesn't run here, so this contains no answers of a solution, and its author may read it.
 """
 
 import ast

@@ -5,7 +5,7 @@ parametrized tests, classes and `pytest.raises` work as the student knows them. 
 in the nursery, so that a box spends no time on it. Asserts are not rewritten, since nobody reads
 what pytest would say about them.
 
-What this reports at the end is the suite's own claim. The judge adds what it knows.
+The final report is the suite's own claim. The judge adds what it knows.
 """
 
 import os
@@ -31,28 +31,28 @@ OUT_OF_PLACE = (
 )
 OPTIONS = (
     *[part for name in OUT_OF_PLACE for part in ("-p", f"no:{name}")],
-    # The first failure decides; what is printed goes where the box keeps it.
+    # The first failure decides; printed output goes where the box keeps it.
     *("-s", "-x", "--assert=plain"),
 )
 _sessions: list[pytest.Session] = []
 
 
 def prepare(folder: str | None) -> None:
-    """Make pytest ready, in the process that boxes are forked from.
+    """Set pytest up, in the process from which boxes are forked.
 
-    `folder` is where every box will find itself. Where each has another one (None), each has to
-    make pytest ready for itself.
+    `folder` is the folder of every box. If each box has its own (None), each has to set pytest up
+    for itself.
     """
     if folder is not None:
         _sessions.append(new_session(folder))
 
 
 def new_session(folder: str) -> pytest.Session:
-    """A session of pytest for the tests in a folder, at the point where it looks for them."""
+    """A pytest session for the tests in a folder, ready to collect them."""
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
-    # No settings are found, whatever the machine has.
+    # Find no settings, whatever the machine has.
     findpaths.locate_config = lambda *_: (None, None, {}, [])
-    # Nothing above the folder is looked at: it may not even be listed there.
+    # Look at nothing above the folder: a box may not even list it.
     config = _prepareconfig([*OPTIONS, "--rootdir", folder, "--confcutdir", folder, folder])
     config._do_configure()
     session = pytest.Session.from_config(config)
@@ -64,7 +64,7 @@ def session_with(
     folder: Path, files: Iterable[Sequence[object]], codes: Iterable[tuple[str, str]]
 ) -> pytest.Session:
     """A session in a folder that holds these files, as `unpack_data` takes them, and their code."""
-    # Before the files are here, as where it is done for all boxes.
+    # Before the files are here, as when all boxes share one session.
     session = _sessions.pop() if _sessions else new_session(str(folder))
     texts, _ = unpack_data(files)
     for name, text in texts.items():
@@ -77,7 +77,7 @@ def session_with(
 
 
 class Observer:
-    """Leaves tests out, and reports which test was the first to fail."""
+    """Leaves tests out, and reports which test failed first."""
 
     def __init__(self, left_out: Collection[str]) -> None:
         self._left_out = frozenset(left_out)
@@ -88,11 +88,12 @@ class Observer:
     def pytest_pycollect_makeitem(
         self, collector: pytest.Module | pytest.Class, name: str
     ) -> list[pytest.Item] | None:
-        # To look for tests, one for each row of a table, takes longer than to run them.
+        # Left out already here: collecting a test for each row of a table takes longer than running
+        # it.
         return [] if _path(collector, name) in self._left_out else None
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        # Nobody is asked about the methods of a test case of unittest.
+        # The hook above isn't called for methods of a unittest test case.
         items[:] = [item for item in items if path_of(item) not in self._left_out]
 
     @pytest.hookimpl(tryfirst=True)
@@ -118,17 +119,17 @@ class Observer:
             self.note("")
 
     def note(self, test: str) -> None:
-        """Remember which test failed, "" for none, unless another one did before."""
+        """Remember which test failed, "" for none, unless one failed before."""
         if self._failed is None:
             self._failed = test
 
     def word(self, status: int) -> list[object]:
-        """The suite's word: pytest's status, how many tests passed, the first that failed."""
+        """The suite's report: pytest's status, how many tests passed, the first that failed."""
         return [status, self._passed, self._failed]
 
 
 def path_of(item: pytest.Item) -> str:
-    """By which name a test is known: all of its parameters are one."""
+    """The name of a test, the same for all of its parameters."""
     return _path(item, item.name.partition("[")[0])
 
 
@@ -140,8 +141,8 @@ def _path(inside: pytest.Item | pytest.Collector, name: str) -> str:
 def run(link: Link, library: Library, payload: bytes) -> bytes:
     """Run a suite; the payload is `[file, recursion limit, left out, outlines, codes, file, …]`.
 
-    Files are what `unpack_data` takes, and `codes` what `codes_of` gives for them; `left out` are
-    names at the top of the suite's file, of functions and classes whose tests are not run.
+    Files are as `unpack_data` takes them, and `codes` what `codes_of` returns for them; `left out`
+    are top-level names in the suite's file, of functions and classes whose tests are not run.
     """
     file, limit, left_out, outlines, codes, *files = load(payload)
     folder = Path.cwd()
@@ -157,13 +158,13 @@ def run(link: Link, library: Library, payload: bytes) -> bytes:
 def _run_session(session: pytest.Session, observer: Observer, file: Path) -> int:
     config = session.config
     config.args = [str(file)]
-    # What was found in the folder before the files were there: no conftest.py.
+    # Private, but pytest caches which conftest files apply, from before the files were there.
     config.pluginmanager._dirpath2confmods.clear()
     config.pluginmanager.register(observer)
     try:
         return int(_main(config, session) or pytest.ExitCode.OK)
     except pytest.Session.Failed:
         return int(pytest.ExitCode.TESTS_FAILED)
-    except BaseException:  # also what `pytest.exit` raises
+    except BaseException:  # includes what `pytest.exit` raises
         observer.note("")
         return int(pytest.ExitCode.INTERRUPTED)

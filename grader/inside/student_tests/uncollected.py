@@ -1,7 +1,7 @@
-"""Why a suite can't be collected, as far as its text alone says.
+"""Why a suite can't be collected, as far as its text alone shows it.
 
-Nothing of it runs here, so what this says holds no answer of a solution, and its author may read
-it. Only statements that are always done count: not those in an `if` or a `try`.
+The suite doesn't run here, so this contains no answers of a solution, and its author may read it.
+Only statements that always run count: not those in an `if` or a `try`.
 """
 
 import ast
@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from grader.inside.module_names import CONFTEST
 from grader.inside.student_tests.askable_modules import Statement
 
-# What ends the run, or begins another one, where a file is only to be imported.
+# Calls that end the run, or start another one, in a file that should only be imported.
 ENDING = frozenset(
     (
         *("exit", "quit", "sys.exit", "pytest.exit", "pytest.main", "unittest.main"),
@@ -21,13 +21,13 @@ ENDING = frozenset(
     )
 )
 ONCE = 'when it is imported; put that below `if __name__ == "__main__":`'
-_MOST = 60  # characters of a name
+_MOST = 60  # characters of a name that are shown
 
 
 def why_uncollected(file: str, texts: Mapping[str, str], names: Mapping[str, Sequence[str]]) -> str:
-    """Why importing the suite in `file` ends; empty if its text doesn't say.
+    """Why importing the suite in `file` fails; empty if its text doesn't show it.
 
-    `texts` are the other files, too, `names` what can be imported from each module of any solution.
+    `texts` has the other files too, `names` what can be imported from each module of any solution.
     """
     todo, seen = [CONFTEST, file], {CONFTEST, file}
     with suppress(RecursionError):
@@ -41,17 +41,17 @@ def why_uncollected(file: str, texts: Mapping[str, str], names: Mapping[str, Seq
 
 
 class _Reader:
-    """Reads a file as it is imported, statement by statement."""
+    """Follows the import of a file, statement by statement."""
 
     def __init__(
         self, file: str, texts: Mapping[str, str], names: Mapping[str, Sequence[str]]
     ) -> None:
         self.imported: list[str] = []
         self._file, self._texts, self._names = file, texts, names
-        self._full: dict[str, str] = {}  # what an imported name is called where it comes from
+        self._full: dict[str, str] = {}  # imported names, and their full names
 
     def faults(self) -> Iterator[str]:
-        """What ends the import of the file, first to last."""
+        """What makes the import of the file fail, in order."""
         for node in self._body():
             self._full |= {name: f".{name}" for name in Statement(self._file, node).makes}
             match node:
@@ -89,7 +89,7 @@ class _Reader:
         if module in self._names:
             known = {*self._names[module], *self._below(module)}
             if "*" in known:
-                return  # of a module that isn't read here: it may have any name
+                return  # the module isn't read here: it may have any name
             for name in [one.name[:_MOST] for one in several if one.name not in known | {"*"}]:
                 yield f"{self._file} imports {name} from {module}, which is only in yours"
         elif own:

@@ -1,7 +1,7 @@
-"""What plain Python does when a program has come to its end, done in a process that goes on.
+"""What plain Python does at the end of a program, done in a process that goes on.
 
-It waits for the program's threads, calls what was left with `atexit`, the last first, and closes
-the files that are still open.
+It waits for the program's threads, runs its `atexit` callbacks, the last first, and flushes the
+files that are still open.
 """
 
 import atexit
@@ -19,7 +19,7 @@ BUFFERED = (io.TextIOWrapper, io.BufferedWriter, io.BufferedRandom)
 
 
 class ExitCalls:
-    """What a program asks to have called at its end, in place of Python's own `atexit`."""
+    """A program's exit callbacks, in place of Python's own `atexit`."""
 
     def __init__(self) -> None:
         self._calls: list[Call] = []
@@ -27,31 +27,31 @@ class ExitCalls:
     def register(
         self, function: Callable[..., object], /, *arguments: object, **named: object
     ) -> Any:
-        """Have a function called at the end; returns it."""
+        """Call a function at the end; returns it."""
         self._calls.append((function, arguments, named))
         return function
 
     def unregister(self, function: Callable[..., object], /) -> None:
-        """Have it called no more."""
+        """Don't call it any more."""
         self._calls = [call for call in self._calls if call[0] != function]
 
     def run(self) -> None:
-        """Call them all, the last first; what one raises is said, and the others are called."""
+        """Call them all, the last first; report what one raises, and go on with the others."""
         for function, arguments, named in reversed([*self._calls]):
             try:
                 function(*arguments, **named)
-            except BaseException:  # Python takes no exception from these, `SystemExit` neither
+            except BaseException:  # Python ignores all of them, even `SystemExit`
                 sys.stderr.write(f"Exception ignored in atexit callback: {function!r}\n")
                 sys.stderr.write(traceback.format_exc())
 
 
 @contextmanager
 def as_if_python_ended() -> Iterator[None]:
-    """Do after a program, however it ends, what Python does; its streams are still there."""
+    """After a program, however it ends, do what Python does; its streams still exist then."""
     calls, before = ExitCalls(), set(threading.enumerate())
     own = atexit.register, atexit.unregister
     atexit.register, atexit.unregister = calls.register, calls.unregister
-    logging: object = sys.modules.get("logging")  # if there, it will not ask again to be called
+    logging: object = sys.modules.get("logging")  # if imported, it won't register again
     calls.register(_end_logging, logging, [*getattr(logging, "_handlerList", [])])
     try:
         yield
@@ -68,7 +68,7 @@ def _end_logging(logging: Any, before: Collection[object]) -> None:
 
 def _wait_for_threads(before: Collection[threading.Thread]) -> None:
     pools: Any = sys.modules.get("concurrent.futures.thread")
-    if pools is not None:  # threads of a pool end when they are told that Python does
+    if pools is not None:  # pool threads end when told that Python does
         pools._shutdown = True
         for thread, work in [*pools._threads_queues.items()]:
             if thread not in before:
@@ -80,19 +80,19 @@ def _wait_for_threads(before: Collection[threading.Thread]) -> None:
 
 
 def forget(names: Iterable[str]) -> None:
-    """Let modules of these names go; what was written to files is in them afterwards."""
-    # What nothing leads to loses its text in plain Python, too.
+    """Drop modules of these names; afterwards their open files are flushed."""
+    # An unreachable file loses its buffered text in plain Python, too.
     gc.collect()
     _write_files()
     for name in names:
         sys.modules.pop(name, None)
-    # Their objects go in the order in which they were made, and find all names still there.
+    # Their objects are destroyed in the order of creation, and find all names still there.
     gc.collect()
-    _write_files()  # what was written to others by what has just gone
+    _write_files()  # destroyed objects may have written to other files
 
 
 def _write_files() -> None:
-    """Write what is still in the buffers of open files."""
+    """Flush all open files."""
     for file in [one for one in gc.get_objects() if type(one) in BUFFERED]:
-        with suppress(Exception):  # Python takes none from files that it closes at its end
+        with suppress(Exception):  # Python ignores errors when it closes files at the end
             file.flush()

@@ -1,7 +1,7 @@
 """What plain Python finds around a program, for programs in a box: a home, a user, names, files.
 
-A box has no environment, no list of users and no `site`, and other files than its own seem not to
-be there, whatever keeps them away.
+A box has no environment, no list of users and no `site`, and files other than its own look
+missing, whatever keeps them away.
 """
 
 import builtins
@@ -28,7 +28,7 @@ DISK = os.statvfs_result((1 << 12, 1 << 12, *((1 << 18,) * 6), 0, 255))
 
 
 def furnish() -> None:
-    """What is the same in every box, in the process that boxes are forked from."""
+    """Set up what is the same in every box, in the process from which boxes are forked."""
     site.setquit()
     site.setcopyright()
     site.sethelper()
@@ -44,7 +44,7 @@ def furnish() -> None:
 
 
 def settle() -> None:
-    """Be at home in the present folder, in a box that is locked."""
+    """Make the current folder the home, in a box that is locked."""
     home = os.getcwd()
     os.environ.update(HOME=home, USER=USER, LOGNAME=USER, PATH=os.defpath)
     own = pwd.struct_passwd((USER, "x", os.getuid(), os.getgid(), "", home, ""))
@@ -61,7 +61,7 @@ def _with_own(real: Callable[[Any], object], key: object, own: object) -> Any:
 
 
 def _by_descriptor(real: Callable[..., object]) -> Callable[..., object]:
-    """A function that opens the standard streams by their names, where a box has no such files."""
+    """An `open` that opens the standard streams by name, where a box has no such files."""
 
     @wraps(real)
     def look(file: object, *arguments: object, **named: object) -> object:
@@ -72,7 +72,7 @@ def _by_descriptor(real: Callable[..., object]) -> Callable[..., object]:
 
 
 def _or_not_there(real: Callable[..., object]) -> Callable[..., Any]:
-    """A function that finds no file where it may not look."""
+    """A function that reports files as missing where it may not look."""
 
     @wraps(real)
     def look(*arguments: object, **named: object) -> object:
@@ -88,7 +88,7 @@ def _or_not_there(real: Callable[..., object]) -> Callable[..., Any]:
 
 
 def _unless_foreign(real: Callable[..., Any], of_python: Collection[str]) -> Callable[..., Any]:
-    """A function that finds no regular file that can't be read, where its folder shows it."""
+    """A function that reports regular files as missing if they can't be read."""
 
     @wraps(real)
     def look(path: object, *arguments: object, **named: object) -> object:
@@ -110,7 +110,7 @@ def _is_own(file: object) -> bool:
 
 
 def _of_what_is_there(real: Callable[..., object]) -> Callable[..., Any]:
-    # Some boxes may not change the dates of files, and the kernel says there that all is well.
+    # In some boxes the kernel ignores changes of file times, and reports success: check the path.
     @wraps(real)
     def change(path: Any, *arguments: object, **named: object) -> None:
         os.stat(path)
@@ -120,8 +120,8 @@ def _of_what_is_there(real: Callable[..., object]) -> Callable[..., Any]:
 
 
 def _of_some_disk(real: Callable[..., object]) -> Callable[..., Any]:
-    # What is free on the machine's disks, which boxes share, is nobody's business: the kernel
-    # refuses to say it. But whether there is memory that processes share is for it to answer.
+    # Free space on the machine's disks, which boxes share, is private: the kernel refuses to tell.
+    # But whether processes can share memory is the kernel's to answer.
     @wraps(real)
     def look(place: Any) -> object:
         if place == SHARED_MEMORY:

@@ -1,6 +1,6 @@
-"""What a call prints and reads: standard output, apart from the prompts of `input`.
+"""What a call prints and reads: standard output, with the prompts of `input` kept apart.
 
-Errors and warnings are no output. Prompts are told apart, since most texts leave them open.
+Errors and warnings aren't output. Prompts are kept apart because most assignments leave them open.
 """
 
 import builtins
@@ -13,39 +13,39 @@ from typing import Any
 
 from grader.inside.surroundings.streams import Sink, type_next
 
-# So many characters are heard, and so many prompts; no right answer is longer.
+# At most so many characters and prompts are recorded; no right answer is longer.
 MOST_HEARD, MOST_PIECES = 128 << 10, 10_000
 
 
 class OutputLog:
-    """Hears what is printed: texts, and between them what `input` shows."""
+    """Records what is printed: texts, and between them the prompts of `input`."""
 
     def __init__(self) -> None:
         self._pieces: list[list[str]] = [[]]
         self._room = MOST_HEARD
 
     def hear(self, text: str) -> None:
-        """Take what is printed."""
+        """Record what is printed."""
         self._pieces[-1].append(text[: self._room])
         self._room -= len(self._pieces[-1][-1])
 
     @contextmanager
     def prompting(self) -> Iterator[None]:
-        """What is heard meanwhile is a prompt."""
+        """Record what is printed meanwhile as a prompt."""
         self._pieces.append([])
         yield
         if len(self._pieces) < MOST_PIECES:
             self._pieces.append([])
-        else:  # too many to be told: all goes to the last text
+        else:  # too many to keep apart: append to the last text
             self._pieces[-2] += self._pieces.pop()
 
     def pieces(self) -> list[str]:
-        """What was printed, a prompt, what was printed, …, and at last what was printed."""
+        """Printed text and prompts in turn, beginning and ending with printed text."""
         return list(map("".join, self._pieces))
 
 
 class Tee(io.TextIOBase):
-    """Standard output that somebody else sees too."""
+    """Standard output with a listener."""
 
     def __init__(self, stream: Any) -> None:
         self._stream = stream
@@ -63,9 +63,9 @@ class Tee(io.TextIOBase):
 
 @contextmanager
 def listening() -> Iterator[OutputLog]:
-    """Hear what is printed meanwhile, also on a stream that was taken earlier."""
+    """Record what is printed meanwhile, also on a stream that code took earlier."""
     listener, stream = OutputLog(), sys.stdout
-    _flush(stream)  # that was printed before
+    _flush(stream)  # printed before
     place = _listened(stream) or Tee(stream)
     if isinstance(place, Tee):
         sys.stdout = place
@@ -84,14 +84,14 @@ def _flush(stream: Any) -> None:
 
 
 def _listened(stream: object) -> Sink | Tee | None:
-    """Where what is written to a stream is heard; None for one that isn't ours."""
+    """The place where writes to a stream can be heard; None if the stream isn't ours."""
     sink = getattr(getattr(stream, "buffer", None), "raw", stream)
     return sink if isinstance(sink, Sink | Tee) else None
 
 
 @contextmanager
 def typing(lines: Sequence[str]) -> Iterator[None]:
-    """Have these lines typed, and no more, on standard input."""
+    """Put exactly these lines on standard input."""
     before = sys.stdin
     type_next("".join([f"{line}\n" for line in lines]))
     try:
@@ -103,7 +103,7 @@ def typing(lines: Sequence[str]) -> Iterator[None]:
 
 
 def tell_prompts_apart() -> None:
-    """Have `input` say what of its output is a prompt, to whoever listens."""
+    """Make `input` mark its prompts for whoever listens."""
     real = builtins.input
 
     @wraps(real)

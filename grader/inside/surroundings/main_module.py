@@ -1,7 +1,7 @@
 """A program as the module `__main__`: its names, its arguments, and where its imports are found.
 
-The folder of a program is the first of `sys.path`, as where plain Python is given a file: programs
-find their data by it, and modules that they have written themselves.
+A program's folder comes first in `sys.path`, as when plain Python is given a file: programs find
+their data through it, and modules that they have written themselves.
 """
 
 import builtins
@@ -14,7 +14,7 @@ from types import ModuleType
 
 
 class OwnModuleFinder:
-    """Finds the modules that were handed in where they are, not as copies beside the program."""
+    """Finds modules that were handed in at their own place, not as copies beside the program."""
 
     def __init__(self, own: Collection[str], folder: str) -> None:
         self._own, self._folder = own, folder
@@ -32,13 +32,13 @@ class OwnModuleFinder:
 
 @contextmanager
 def as_main(name: str, argv: Sequence[str], own: Collection[str]) -> Iterator[None]:
-    """Let a file of the present folder be `__main__`; its `own` modules are imported anew."""
+    """Let a file in the current folder be `__main__`; its `own` modules are imported afresh."""
     before = sys.argv, sys.excepthook, sys.path, sys.dont_write_bytecode
     path, folder = sys.path.copy(), os.getcwd()
     finder = OwnModuleFinder(own, folder)
     names = ["__main__", *own]
     modules = {module: sys.modules.pop(module) for module in names if module in sys.modules}
-    # Nobody else may hold it: at the program's end it goes as in plain Python (see `ending`).
+    # Hold no other reference: at the program's end it goes as in plain Python (see `ending`).
     sys.modules["__main__"] = _module(os.path.abspath(name))
     sys.argv, sys.dont_write_bytecode = [name, *argv], True
     sys.path.insert(0, folder)
@@ -57,7 +57,7 @@ def as_main(name: str, argv: Sequence[str], own: Collection[str]) -> Iterator[No
 
 
 def imported_from(folder: str) -> list[str]:
-    """The names of the modules that were imported from a folder."""
+    """The names of modules imported from a folder."""
     files = {name: getattr(module, "__file__", "") for name, module in [*sys.modules.items()]}
     return [name for name, file in files.items() if _is_in(file, folder)]
 
@@ -73,7 +73,7 @@ def _module(path: str) -> ModuleType:
 
 
 def _names(path: str) -> Mapping[str, object]:
-    """What plain Python puts into the module of a program, in its order."""
+    """What plain Python puts into a program's module, in its order."""
     loader = SourceFileLoader("__main__", path)
     annotations: Mapping[str, object] = (
         {} if sys.version_info >= (3, 14) else {"__annotations__": {}}

@@ -1,8 +1,8 @@
-"""What a program changes of its process, put back: the next one begins as a new process does.
+"""What a program changes in its process is undone: the next one starts as in a new process.
 
-A box is asked about a program several times. Settings of the interpreter and of the process are
-put back one by one; names of Python's modules that were there before, all together. Modules that
-the program was the first to import stay, with what it has changed in them.
+A box is asked about a program several times. Settings of the interpreter and the process are
+restored one by one; existing names in Python's modules, all together. Modules that the program was
+the first to import stay, with its changes in them.
 """
 
 import contextvars
@@ -23,16 +23,16 @@ WARNING = 30
 
 
 def in_own_context(function: Callable[..., object], *arguments: object) -> Any:
-    """Call a function; context variables, such as the precision of `decimal`, are its own."""
+    """Call a function with its own context variables, such as the precision of `decimal`."""
     return contextvars.Context().run(function, *arguments)
 
 
 @contextmanager
 def put_back() -> Iterator[None]:
-    """Have the process afterwards as it is now."""
+    """Restore the process afterwards to its present state."""
     names = {module: dict(vars(module)) for module in _pythons_modules()}
     before = [_value(get) for get, _ in SETTINGS]
-    gc.freeze()  # what is there already need not be looked through at the program's end
+    gc.freeze()  # existing objects needn't be scanned at the end
     with suppress(Exception):
         _set_logging(_no_logging())
     try:
@@ -41,7 +41,7 @@ def put_back() -> Iterator[None]:
     finally:
         _put_back_names(names)
         for value, (get, put) in zip(before, SETTINGS, strict=True):
-            # A thread may not set everything, and a program may have taken away what sets it.
+            # Threads can't set everything, and a program may have removed what sets it.
             with suppress(Exception):
                 if _value(get) != value:
                     put(value)
@@ -50,7 +50,7 @@ def put_back() -> Iterator[None]:
 def _value(get: Callable[[], object]) -> object:
     try:
         return get()
-    except Exception:  # a module of that name is the student's own
+    except Exception:  # a student's module may have the name
         return None
 
 
@@ -69,7 +69,7 @@ def _put_back_names(names: Names) -> None:
         added = [name for name in now if name not in before]
         now.update(changed)
         for name in added:
-            if not isinstance(now[name], ModuleType):  # else it is a package's
+            if not isinstance(now[name], ModuleType):  # else it is a package's submodule
                 del now[name]
 
 
@@ -97,7 +97,7 @@ def _set_alarm(seconds: float) -> None:
 
 
 def _handlers() -> Mapping[int, object]:
-    # Python's own function looks each of them up in an enumeration, which takes longer than all.
+    # `signal.getsignal` looks each one up in an enum, which takes longer than all the rest.
     getsignal = import_module("_signal").getsignal
     return {number: getsignal(number) for number in range(1, signal.NSIG)}
 
@@ -132,7 +132,7 @@ def _set_random(before: object) -> None:
 
 
 def _no_logging() -> tuple[object, ...]:
-    """Handlers, level, what is disabled, and loggers, as they are at first."""
+    """The initial handlers, level, disabled level and loggers."""
     return [], WARNING, 0, {}
 
 

@@ -1,9 +1,9 @@
-"""What plain Python gives and grading doesn't, refused by name: in a box, and at home alike.
+"""What plain Python offers but grading doesn't, refused by name: in a box and at home alike.
 
-A box's walls refuse all of it anyway, whatever is in this file. The stand-ins here make of the
-kernel's answer, or at home of nothing at all, an exception that says what was tried, and by which
-function of Python's, so that no difference shows only after handing in. What Python's own modules
-try by themselves, and can do without, is an `OSError` for them as it ever was.
+A box's walls refuse all of it anyway, whatever is in this file. The stand-ins here turn the
+kernel's answer, or at home none at all, into an exception that says what was tried, and through
+which function of Python's, so that no difference shows only after handing in. What Python's own
+modules try by themselves, and can do without, remains an `OSError` for them.
 """
 
 import errno
@@ -25,8 +25,8 @@ PIPE = "tried to make a named pipe or a device"
 LOCK = "tried to lock a file"
 OWNER = "tried to change who owns a file"
 
-# What each of these words is said of. A name that this Python, or this system, hasn't is passed
-# over; one that begins with `_` is what others are made of.
+# The functions that each text is about. Names that this Python or system lacks are skipped; a
+# name that begins with `_` is a primitive that others use.
 REFUSED: Mapping[str, tuple[str, ...]] = {
     PROCESS: (
         *("os.fork", "os.forkpty", "os.openpty", "os.posix_spawn", "os.posix_spawnp"),
@@ -37,7 +37,7 @@ REFUSED: Mapping[str, tuple[str, ...]] = {
         *("socket.socket.__init__", "socket.getaddrinfo", "socket.getnameinfo"),
         *("socket.gethostbyname", "socket.gethostbyname_ex", "socket.gethostbyaddr"),
     ),
-    # `multiprocessing` looks for room there for values that processes share.
+    # `multiprocessing` calls statvfs to find room for shared values.
     MEMORY: ("_posixshmem.shm_open", "os.memfd_create", "os.statvfs"),
     LIMITS: (
         *("os.nice", "os.setpriority", "os.sched_setaffinity", "os.sched_setscheduler"),
@@ -48,19 +48,19 @@ REFUSED: Mapping[str, tuple[str, ...]] = {
     LOCK: ("fcntl.flock",),
     OWNER: ("os.chown", "os.lchown", "os.fchown"),
 }
-# These files of the system are as Python's own; its module that knows this takes long to import.
+# System files as open as Python's own; the module with this list is slow to import.
 TIME_ZONES = ("/usr/share/zoneinfo", "/usr/lib/zoneinfo", "/usr/share/lib/zoneinfo")
-# These ask programs of the system about it, and do without where there are none.
+# These modules run system programs to learn about the system, and cope without them.
 ASKING = ("platform", "ctypes.util", "uuid")
 INIT = ".__init__"
 SYSTEM = "os.system"
-# What these do to a terminal, by Linux, macOS or Windows, is nothing where there is none.
+# Commands that only affect a terminal, on Linux, macOS or Windows: without one, they do nothing.
 TIDYING = frozenset(("", "clear", "cls", "reset", "tput", "color", "title", "mode"))
-SHARED_MEMORY = "/dev/shm"  # nothing is made there
+SHARED_MEMORY = "/dev/shm"  # nothing can be created there
 
 
 class Refused(PermissionError):
-    """Code tried what is refused; its text says what."""
+    """Code tried something that is refused; the text says what."""
 
     def __init__(self, words: str) -> None:
         super().__init__(errno.EPERM, f"your code {words}")
@@ -70,15 +70,15 @@ class Refused(PermissionError):
 
 
 def importable(packages: Iterable[str]) -> str:
-    """What can be imported, said where something can't be."""
+    """What can be imported, for messages about something that can't."""
     *but_last, last = ["Python's own library", *packages, "your own files"]
     return f"only {', '.join(but_last)} and {last} can be imported"
 
 
 def refuse(*, at_home: bool) -> None:
-    """Put stand-ins in the place of all that is refused, for the whole life of this process.
+    """Replace everything that is refused by stand-ins, for the whole life of this process.
 
-    At home they refuse by themselves; else the kernel does, and what it lets pass is let pass.
+    At home they refuse by themselves; otherwise the kernel decides, and what it allows is allowed.
     """
     for words, names in REFUSED.items():
         for name in names:
@@ -91,7 +91,7 @@ def refuse(*, at_home: bool) -> None:
 
 def _owner(names: list[str]) -> object:
     module, *inner = names
-    # It has taken what it needs from another one, if it is there.
+    # `subprocess` has copied what it needs from another module, if it is imported.
     owner: object = sys.modules.get(module) if module == "subprocess" else import_module(module)
     for name in inner:
         owner = getattr(owner, name)
@@ -122,7 +122,7 @@ def _stand_in(
 def _is_harmless(
     name: str, arguments: tuple[object, ...], named: Mapping[str, object], caller: FrameType
 ) -> bool:
-    """Whether it is about no shared memory, or a socket of a pair: both ends stay in a process."""
+    """Whether it isn't about shared memory, or is a socket of a pair, which leads nowhere else."""
     if name == "os.statvfs":
         return arguments[:1] != (SHARED_MEMORY,)
     if name != f"socket.socket{INIT}":
@@ -132,9 +132,9 @@ def _is_harmless(
 
 
 def _is_needless(name: str, arguments: tuple[Any, ...], named: Mapping[str, Any]) -> bool:
-    """Whether it asks for what is so already.
+    """Whether it asks for something that already holds.
 
-    That is a file's owner, a stack as large as can be, or a screen with nothing on it.
+    That is the present owner of a file, the largest stack, or an empty screen.
     """
     if name == SYSTEM:
         return _only_tidies(*arguments, *named.values())
@@ -147,7 +147,7 @@ def _is_needless(name: str, arguments: tuple[Any, ...], named: Mapping[str, Any]
 
 
 def _only_tidies(command: object = None, *_: object) -> bool:
-    """Whether a command of a shell does no more than clear or colour a screen: `cls || clear`."""
+    """Whether a shell command only clears or colours the screen: `cls || clear`."""
     if not isinstance(command, str) or any(sign in command for sign in "`$<>()"):
         return False
     for sign in ("||", "&&", "&", ";"):
@@ -157,7 +157,7 @@ def _only_tidies(command: object = None, *_: object) -> bool:
 
 
 def _asked_through(frame: FrameType | None) -> str:
-    """The name in Python's library by which code that is not Python's came here; "" if by none."""
+    """The library function through which code outside the library came here; "" if none."""
     entered: FrameType | None = None
     while frame is not None and _is_of_python(frame):
         entered, frame = frame, frame.f_back
@@ -170,7 +170,7 @@ def _is_of_python(frame: FrameType) -> bool:
 
 
 def _name_of(frame: FrameType) -> str:
-    """A function by its name, as it is imported; what is in a class by its package."""
+    """A function's name as it is imported; for a method, its package."""
     module, function = str(frame.f_globals["__name__"]), frame.f_code.co_name
     package = frame.f_globals.get("__package__") or module
     for owner in (package, module):

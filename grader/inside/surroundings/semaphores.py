@@ -1,7 +1,7 @@
-"""Semaphores of `multiprocessing` where there is one process: between its threads.
+"""Semaphores of `multiprocessing` within one process: between its threads.
 
-Python's own are files in memory that all processes share, which no box has. Thread pools of
-`multiprocessing.pool` are made with one, as are its locks and queues.
+Python's own are files in shared memory, which no box has. Thread pools of `multiprocessing.pool`
+use one, and so do its locks and queues.
 """
 
 import _thread
@@ -12,20 +12,20 @@ RECURSIVE_MUTEX = 0
 
 
 class ThreadSemaphore:
-    """What `_multiprocessing.SemLock` is, for the threads of one process."""
+    """A replacement for `_multiprocessing.SemLock`, for the threads of one process."""
 
     SEM_VALUE_MAX = (1 << 31) - 1
 
     def __init__(self, kind: int, value: int, maxvalue: int, name: str, unlink: bool) -> None:
         del unlink
-        # Without a name nobody is asked to clear it away.
+        # A name would make `multiprocessing` register it for cleaning up.
         self.kind, self.maxvalue, self.name, self.handle = kind, maxvalue, None, id(name)
         condition: Any = import_module("threading").Condition
         self._changed = condition(_thread.allocate_lock())
         self._value, self._owner, self._held = value, 0, 0
 
     def acquire(self, block: bool = True, timeout: float | None = None) -> bool:
-        """Take one, or wait for one; whether it was taken."""
+        """Take one, waiting if necessary; returns whether it was taken."""
         with self._changed:
             if self.kind == RECURSIVE_MUTEX and self._is_mine():
                 self._held += 1
@@ -76,7 +76,7 @@ class ThreadSemaphore:
 
 
 def between_threads() -> None:
-    """Let `multiprocessing` make its semaphores of these from now on, where Python has any."""
+    """Let `multiprocessing` use these semaphores from now on, if this Python has any."""
     try:
         own: Any = import_module("_multiprocessing")
         own.SemLock = ThreadSemaphore

@@ -1,8 +1,8 @@
-"""Standard streams for student code: as real as Python's own, and kept within bounds.
+"""Standard streams for student code: as real as Python's own, but bounded.
 
-Each is a text stream with an encoding and a buffer, over a number that is a descriptor. What is
-printed through the text, or the bytes, is kept in part; what is written to the descriptor itself
-goes where that leads, which in a box is nowhere, but for programs (see `program`).
+Each is a text stream with an encoding and a buffer, over a descriptor number. Part of what is
+printed as text or as bytes is kept; what is written to the descriptor itself goes where that leads,
+which in a box is nowhere, except for programs (see `program`).
 """
 
 import io
@@ -13,10 +13,10 @@ from contextlib import contextmanager
 from typing import Any, NoReturn
 
 STDIN, STDOUT, STDERR = range(3)
-# By these names a program may open its descriptors.
+# The file names by which a program may open its descriptors.
 DESCRIPTORS = {"/dev/stdin": STDIN, "/dev/stdout": STDOUT, "/dev/stderr": STDERR}
 NAMES, MODES = ("<stdin>", "<stdout>", "<stderr>"), ("r", "w", "w")
-# Half a surrogate pair, and bytes that are no text, are shown and stop nothing.
+# Lone surrogates, and bytes that aren't UTF-8, are shown escaped and raise nothing.
 ENCODING, ERRORS = "utf-8", "backslashreplace"
 PIECE_BYTES = 1 << 16
 
@@ -24,7 +24,7 @@ PIECE_BYTES = 1 << 16
 class Sink(io.RawIOBase):
     """Takes bytes; keeps the beginning and the end of their text, and counts the middle.
 
-    `earlier` gives what was written since it was last asked, but not through this stream; a
+    `earlier` returns what was written other than through this stream since its last call; a
     `listener` hears what is printed (see `listening`).
     """
 
@@ -35,7 +35,7 @@ class Sink(io.RawIOBase):
         self.clear()
 
     def clear(self) -> None:
-        """Forget all that was taken."""
+        """Forget everything."""
         self._decoder = getincrementaldecoder(ENCODING)(ERRORS)
         self._head: list[str] = []
         self._tail: list[str] = []
@@ -50,7 +50,7 @@ class Sink(io.RawIOBase):
         return STDOUT
 
     def close(self) -> None:
-        """Stay open: what else prints here goes on printing."""
+        """Stay open: other streams still print here."""
 
     def write(self, data: Any, /) -> int:
         piece = memoryview(data)[:PIECE_BYTES]
@@ -60,7 +60,7 @@ class Sink(io.RawIOBase):
         return len(piece)
 
     def show(self, data: Any) -> str:
-        """Take bytes that no listener is to hear; returns their text."""
+        """Take bytes that no listener should hear; returns their text."""
         self._catch_up()
         text = self._decoder.decode(data)
         self._keep(text)
@@ -88,14 +88,14 @@ class Sink(io.RawIOBase):
         self._tail, self._length_of_tail = [kept], len(kept)
 
     def text(self) -> str:
-        """What was taken; a line stands for what is not kept."""
+        """The text so far; a line replaces what isn't kept."""
         self._catch_up()
         middle = f"\n[… {self.dropped} characters not kept …]\n" if self.dropped else ""
         return "".join(self._head) + middle + "".join(self._tail)
 
 
 class Buffer(io.BufferedWriter):
-    """The buffer above a sink, which closing one stream doesn't take from the others."""
+    """The buffer of a sink; closing one stream leaves it open for the others."""
 
     def close(self) -> None:
         self.flush()
@@ -105,7 +105,7 @@ class Buffer(io.BufferedWriter):
 
 
 class ErrorBuffer(io.BufferedIOBase):
-    """Takes bytes of errors and warnings, behind what was printed before them."""
+    """Takes the bytes of errors and warnings, in order with what was printed before."""
 
     def __init__(self, output: Buffer, sink: Sink) -> None:
         self._output = output
@@ -127,13 +127,13 @@ class ErrorBuffer(io.BufferedIOBase):
 
 
 class StandardStream(io.TextIOWrapper):
-    """A standard stream by the number of its descriptor."""
+    """A standard stream with the number of its descriptor."""
 
     def __init__(self, buffer: Any, descriptor: int) -> None:
         super().__init__(buffer, ENCODING, ERRORS, None if descriptor == STDIN else "\n")
         self._descriptor = descriptor
         if descriptor != STDIN:
-            # What is printed here and on the other stream stays in its order.
+            # So that this and the other stream keep their common order.
             self.reconfigure(write_through=True)
 
     @property
@@ -156,14 +156,14 @@ class Input(io.BytesIO):
 
 
 def typed(text: str) -> StandardStream:
-    """Standard input on which this is typed, and no more."""
+    """Standard input on which exactly this is typed."""
     return StandardStream(Input(text.encode(ENCODING, "surrogatepass")), STDIN)
 
 
 def type_next(text: str) -> None:
-    """Have this typed, and no more, on the standard input that there is, if it is such a one.
+    """Put exactly this on the existing standard input, or on a new one if that isn't ours.
 
-    Code may have taken it when it was imported, and read later.
+    Code may have taken the stream on import, and read it later.
     """
     stream = sys.stdin
     if not isinstance(stream, StandardStream) or not _is_typed(stream):
@@ -179,25 +179,25 @@ def type_next(text: str) -> None:
 def _is_typed(stream: StandardStream) -> bool:
     try:
         return isinstance(stream.buffer, Input) and not stream.closed
-    except ValueError:  # it was detached
+    except ValueError:  # its buffer was detached
         return False
 
 
 def opened() -> StandardStream:
-    """Standard input that reads what its descriptor leads to."""
+    """Standard input that reads from its descriptor."""
     return StandardStream(io.BufferedReader(io.FileIO(STDIN, closefd=False)), STDIN)
 
 
 @contextmanager
 def standard_streams(out: Any, errors: Any, stdin: Any = None) -> Iterator[None]:
-    """Have these as the standard streams, also where code puts back those of the beginning.
+    """Make these the standard streams, including the originals, which code may restore.
 
-    Without `stdin`, that is left alone.
+    Without `stdin`, standard input is left alone.
     """
     names = ("stdin", "__stdin__", "stdout", "__stdout__", "stderr", "__stderr__")
     before = {name: getattr(sys, name) for name in names}
     if stdin is not None:
-        sys.stdin = sys.__stdin__ = stdin  # type: ignore[misc]  # real enough
+        sys.stdin = sys.__stdin__ = stdin  # type: ignore[misc]  # not a TextIO, but close enough
     show_on(out, errors)
     try:
         yield
@@ -207,13 +207,13 @@ def standard_streams(out: Any, errors: Any, stdin: Any = None) -> Iterator[None]
 
 
 def show_on(out: Any, errors: Any) -> None:
-    """Let what is printed go there from now on."""
+    """Send printed output there from now on."""
     sys.stdout = sys.__stdout__ = out  # type: ignore[misc]
     sys.stderr = sys.__stderr__ = errors  # type: ignore[misc]
 
 
 class PrintedOutput(io.StringIO):
-    """Standard output of a hand-in that a course's tests ask: a text, which takes bytes, too."""
+    """Standard output of a hand-in that a course's tests ask: a text, but it also takes bytes."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -224,14 +224,14 @@ class PrintedOutput(io.StringIO):
         return self._bytes
 
     def reconfigure(self, **_: object) -> None:
-        """Stay as it is: it takes every character."""
+        """Change nothing: it takes every character."""
 
     def close(self) -> None:
-        """Leave it open, for what later calls print: one call may not cost others."""
+        """Leave it open for later calls, which one call must not spoil."""
 
 
 class BytesOfOutput(io.RawIOBase):
-    """What takes bytes for what is printed."""
+    """Takes bytes for a printed text."""
 
     def __init__(self, printed: io.StringIO) -> None:
         self._printed = printed
@@ -245,13 +245,13 @@ class BytesOfOutput(io.RawIOBase):
         return memoryview(data).nbytes
 
     def close(self) -> None:
-        """Leave it open, for what is printed after a stream above it is closed."""
+        """Leave it open, for output after a stream above it is closed."""
 
 
 class CapturedOutput:
-    """Standard output and error output, and so much of what is printed on both as is kept.
+    """Standard output and standard error, and the part of both that is kept.
 
-    There are no others for each question: code may take one when it is imported, and print later.
+    The streams are the same for all questions: code may take one on import, and print later.
     """
 
     def __init__(self, head: int, tail: int = 0) -> None:
@@ -266,7 +266,7 @@ class CapturedOutput:
         )
 
     def begin(self) -> None:
-        """Forget what was printed; have new streams where one was detached."""
+        """Forget what was printed; make new streams if one was detached."""
         self._buffer.flush()
         self._sink.clear()
         try:
@@ -275,10 +275,10 @@ class CapturedOutput:
             self._open()
 
     def follow(self, earlier: Callable[[], bytes]) -> None:
-        """Show what this gives, too: what was written otherwise since it was last asked."""
+        """Also show what this returns: what was written in other ways since its last call."""
         self._sink.earlier = earlier
 
     def text(self) -> str:
-        """What was printed, as far as it is kept."""
+        """What was printed, as far as it was kept."""
         self._buffer.flush()
         return self._sink.text()

@@ -1,8 +1,8 @@
 """Arrays of numpy as they travel: kind of number, shape and bytes, which are read without numpy.
 
-Checks and judges have an `Array` for one, a plain value that runs no code of a package. Beside
+Checks and judges have an `Array` instead, a plain value that runs no code of a package. Beside
 student code, where numpy can be imported, the same bytes are a real array (`live_codecs`). Numbers
-of numpy's own kinds travel as the plain numbers that they equal, and so do arrays of no dimension.
+of numpy's own types travel as the plain numbers that they equal, and so do 0-dimensional arrays.
 """
 
 import struct
@@ -16,7 +16,7 @@ from typing import Any
 from grader.inside.values import Codec, Decode, Encode, UnencodableValue
 
 TAG = "array"
-# How `struct` writes a number of each kind; a complex one is two.
+# The `struct` formats of the kinds of numbers; a complex number is two.
 KINDS: Mapping[str, str] = {
     "bool": "?",
     "int8": "b",
@@ -33,9 +33,9 @@ KINDS: Mapping[str, str] = {
     "complex64": "ff",
     "complex128": "dd",
 }
-# What numpy makes of numbers that nobody names a kind for.
+# What numpy chooses if no kind is given.
 USUAL = frozenset(("bool", "int64", "float64", "complex128"))
-# An array without elements can be of any shape, and as a list of lists of any length.
+# Without elements an array could still have any shape, and be a huge list of empty lists.
 MOST_ELEMENTS = 1 << 20
 MOST_DIMENSIONS = 32
 
@@ -44,7 +44,7 @@ MOST_DIMENSIONS = 32
 class Array:
     """An array as a value: the name of its kind of number, its shape, its numbers row by row.
 
-    `array` makes one of lists.
+    `array` makes one from lists.
     """
 
     dtype: str
@@ -62,7 +62,7 @@ class Array:
         return self.shape[0]
 
     def __getitem__(self, place: int | tuple[int, ...]) -> object:
-        """A row, as a smaller array, or at the end a number."""
+        """A row, as a smaller array, or in the last dimension a number."""
         first, *rest = place if isinstance(place, tuple) else (place,)
         at = range(self.shape[0])[first]
         below = self.shape[1:]
@@ -88,7 +88,7 @@ class Array:
 
 
 def array(rows: Sequence[object], dtype: str = "") -> Array:
-    """An array of numbers, or of lists of equal lengths; raises `ValueError`.
+    """An array from numbers, or from lists of equal lengths; raises `ValueError`.
 
     >>> array([[1, 2], [3, 4]]).shape
     (2, 2)
@@ -140,7 +140,7 @@ def _refuse_odd(shape: Sequence[Any]) -> None:
 
 
 def _header(data: Sequence[Any]) -> tuple[str, tuple[int, ...], bytes]:
-    """Kind, shape and bytes of an array's data, which fit each other; raises `ValueError`."""
+    """Kind, shape and bytes of an array's data, checked to be consistent; raises `ValueError`."""
     match data:
         case [_, str(kind), [*shape], str(text)] if kind in KINDS:
             _refuse_odd(shape)
@@ -177,12 +177,12 @@ def _read(data: list[object], _decode: Decode) -> Array:
 
 
 def plain_codecs() -> dict[type, Codec]:
-    """How arrays travel where numpy must not be imported."""
+    """Codecs for arrays where numpy must not be imported."""
     return {Array: (_write, {TAG: _read})}
 
 
 def live_codecs() -> dict[type, Codec]:
-    """How arrays travel beside student code: as arrays of numpy, which is imported for that."""
+    """Codecs for arrays beside student code: as arrays of numpy, which is imported here."""
     numpy: Any = import_module("numpy")
 
     def write(value: object, encode: Encode) -> Any:

@@ -1,7 +1,7 @@
-"""Charts of matplotlib as plain values: what is written on them, and the data of what is drawn.
+"""Charts of matplotlib as plain values: the texts on them, and the data that is drawn.
 
-A figure, or a pair of axes, that student code returns is read beside that code, by matplotlib's own
-methods. A check has a `Chart` of it, and says of one what it asks for; what it leaves out is free.
+A figure or axes that student code returns are read beside that code, by matplotlib's own methods. A
+check gets a `Chart`, and gives one with what it expects; what it leaves out is free.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -16,7 +16,7 @@ from grader.inside.values import Codec, Decode, Encode
 
 @dataclass(frozen=True, slots=True)
 class ChartLine:
-    """A line, or the points of a scatter plot: where they are, and the label in a legend."""
+    """A line, or the points of a scatter plot: their places, and the label in a legend."""
 
     x: Sequence[object]
     y: Sequence[float]
@@ -25,7 +25,7 @@ class ChartLine:
 
 @dataclass(frozen=True, slots=True)
 class ChartBars:
-    """Bars of one kind, as they stand: where (a name, or a number), how long, and the label."""
+    """Bars of one kind, in order: their places (names or numbers), lengths, and the label."""
 
     at: Sequence[object]
     lengths: Sequence[float]
@@ -34,7 +34,7 @@ class ChartBars:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A pair of axes: title, labels, and what is drawn, in its order; None is free."""
+    """Axes: title, labels, and what is drawn, in order; None means that anything goes."""
 
     type_name: ClassVar[str] = "chart"
     title: str | None = None
@@ -85,7 +85,7 @@ RECORDS: Mapping[type, tuple[str, Mapping[str, Check]]] = {
 
 
 def chart_codecs() -> dict[type, Codec]:
-    """How charts travel as plain values; none of their parts is left out then."""
+    """Codecs for charts as plain values, which are then complete."""
     return {kind: _codec(kind, tag, checks) for kind, (tag, checks) in RECORDS.items()}
 
 

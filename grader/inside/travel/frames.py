@@ -1,6 +1,6 @@
 """Frames and series of pandas as they travel: columns with their names, dtypes and values.
 
-Checks and judges have a `DataFrame` for one, a plain value that runs no code of a package; beside
+Checks and judges have a `DataFrame` instead, a plain value that runs no code of a package; beside
 student code the same is pandas' own (`live_frames`). A missing value (NaN, NaT, NA) is None here.
 """
 
@@ -14,7 +14,7 @@ from grader.inside.values import Codec, Decode, Encode
 FRAME, SERIES = "frame", "series"
 LONGEST_DTYPE = 200
 NAMES = (str, int, float, bool, bytes, tuple, date, timedelta, type(None))
-# What pandas calls columns in which all values are of one of these kinds.
+# pandas' dtypes for columns whose values are all of one of these types.
 USUAL: Mapping[type, str] = {
     bool: "bool",
     int: "int64",
@@ -24,15 +24,15 @@ USUAL: Mapping[type, str] = {
     datetime: "datetime64[us]",
     timedelta: "timedelta64[us]",
 }
-# Of these, one that misses a value is of another kind.
+# These dtypes have no missing values: pandas then chooses another.
 MISSING_NOTHING = {"bool": "object", "int64": "float64"}
 
 
 @dataclass(frozen=True, slots=True)
 class DataColumn:
-    """Values that stand below each other: their name, their dtype as pandas has it, and themselves.
+    """A column: its name, its dtype as pandas calls it, and its values.
 
-    So is an index; the name of one of several levels is a tuple, and so are its values.
+    An index is one too; with several levels, its name is a tuple, and so are its values.
     """
 
     name: object
@@ -41,18 +41,18 @@ class DataColumn:
 
     @property
     def text(self) -> str:
-        """Its values as Python text, with what pandas wouldn't know of them."""
+        """Its values as Python code; the dtype is not part of it."""
         return f"[{', '.join(map(repr, self.values))}]"
 
     @property
     def is_usual(self) -> bool:
-        """Whether pandas makes such a column of these values by itself."""
+        """Whether pandas would choose this dtype for these values."""
         return self.dtype == _dtype_of(self.values)
 
 
 @dataclass(frozen=True, slots=True)
 class DataSeries:
-    """A series as a value; `series` makes one of a list."""
+    """A series as a value; `series` makes one from a list."""
 
     type_name: ClassVar[str] = "Series"
     column: DataColumn
@@ -77,7 +77,7 @@ class DataSeries:
 
 @dataclass(frozen=True, slots=True)
 class DataFrame:
-    """A frame as a value; `frame` makes one of lists, and `["name"]` is a column, as a series."""
+    """A frame as a value; `frame` makes one from lists, `["name"]` is a column, as a series."""
 
     type_name: ClassVar[str] = "DataFrame"
     columns: tuple[DataColumn, ...]
@@ -94,7 +94,7 @@ class DataFrame:
 
     @property
     def names(self) -> list[object]:
-        """The names of its columns, in their order."""
+        """The names of its columns, in order."""
         return [column.name for column in self.columns]
 
     def __repr__(self) -> str:
@@ -126,7 +126,7 @@ def frame(
     index_name: object = None,
     dtypes: Mapping[object, str] | None = None,
 ) -> DataFrame:
-    """A frame of lists by the names of their columns; raises `ValueError`.
+    """A frame from lists, by column name; raises `ValueError`.
 
     A missing value is None or NaN. `dtypes` has those that pandas wouldn't choose by itself.
 
@@ -148,7 +148,7 @@ def series(
     index_name: object = None,
     dtype: str = "",
 ) -> DataSeries:
-    """A series of a list; raises `ValueError`.
+    """A series from a list; raises `ValueError`.
 
     >>> list(series([1, 2], index=["a", "b"]))
     [1, 2]
@@ -164,7 +164,7 @@ def _index(given: Sequence[object] | None, rows: int, name: object) -> DataColum
 
 
 def _column(name: object, values: Sequence[object], dtype: str) -> DataColumn:
-    # No value equals itself but NaN.
+    # Only NaN doesn't equal itself.
     plain = tuple([None if value != value else value for value in values])  # noqa: PLR0124
     return DataColumn(name, dtype or _dtype_of(plain), plain)
 
@@ -185,7 +185,7 @@ def write_column(column: DataColumn, encode: Encode) -> list[object]:
 
 
 def read_column(data: object, decode: Decode) -> DataColumn:
-    """The column of such data; raises `ValueError`."""
+    """The column from such data; raises `ValueError`."""
     match data:
         case [name, str(dtype), values] if len(dtype) <= LONGEST_DTYPE:
             found, content = decode(name), decode(values)
@@ -195,7 +195,7 @@ def read_column(data: object, decode: Decode) -> DataColumn:
 
 
 def read_frame(data: list[object], decode: Decode) -> DataFrame:
-    """The frame of wire data; raises `ValueError`."""
+    """The frame from wire data; raises `ValueError`."""
     match data:
         case [_, list(columns), index]:
             found = DataFrame(
@@ -207,7 +207,7 @@ def read_frame(data: list[object], decode: Decode) -> DataFrame:
 
 
 def read_series(data: list[object], decode: Decode) -> DataSeries:
-    """The series of wire data; raises `ValueError`."""
+    """The series from wire data; raises `ValueError`."""
     match data:
         case [_, column, index]:
             found = DataSeries(read_column(column, decode), read_column(index, decode))
@@ -217,18 +217,18 @@ def read_series(data: list[object], decode: Decode) -> DataSeries:
 
 
 def write_frame(value: DataFrame, encode: Encode) -> list[object]:
-    """Wire data of a frame."""
+    """A frame as wire data."""
     columns = [write_column(column, encode) for column in value.columns]
     return [FRAME, columns, write_column(value.index, encode)]
 
 
 def write_series(value: DataSeries, encode: Encode) -> list[object]:
-    """Wire data of a series."""
+    """A series as wire data."""
     return [SERIES, write_column(value.column, encode), write_column(value.index, encode)]
 
 
 def frame_codecs() -> dict[type, Codec]:
-    """How frames and series travel where pandas must not be imported."""
+    """Codecs for frames and series where pandas must not be imported."""
     return {
         DataFrame: (write_frame, {FRAME: read_frame}),
         DataSeries: (write_series, {SERIES: read_series}),

@@ -1,6 +1,6 @@
-"""Figures and axes of matplotlib beside student code: read as charts, and put away.
+"""Figures and axes of matplotlib beside student code: read as charts, and closed.
 
-What the class of a figure says of itself is not asked: matplotlib's own methods read what is drawn.
+A figure's own class isn't trusted: matplotlib's methods read what is drawn.
 """
 
 import sys
@@ -12,28 +12,28 @@ from grader.inside.travel.charts import PLACE_KINDS, Chart, ChartBars, ChartLine
 from grader.inside.values import Codec, Encode
 
 PYPLOT = "matplotlib.pyplot"
-# Times of numpy become Python's own if they are as exact as these.
+# Times of numpy that become Python's own, in the most exact units that those have.
 EXACT = {"M": "datetime64[us]", "m": "timedelta64[us]"}
-# matplotlib gives labels that nobody has written such names.
+# The prefix of labels that matplotlib made up itself.
 UNWRITTEN = "_"
 
 
 def put_figures_away() -> None:
-    """Let pyplot begin without figures, as in each cell of a notebook; variables keep theirs."""
+    """Close pyplot's figures, as before each cell of a notebook; variables keep theirs."""
     if pyplot := sys.modules.get(PYPLOT):
         pyplot.close("all")
 
 
 def live_chart_codecs() -> dict[type, Codec]:
-    """How figures and axes travel where matplotlib can be imported, which is done for that.
+    """Codecs for figures and axes where matplotlib can be imported, which is done here.
 
-    A figure with one pair of axes is their chart; with others it is the list of its charts.
+    A figure with a single pair of axes becomes a chart, any other a list of charts.
     """
     figures: Any = import_module("matplotlib.figure")
     axes: Any = import_module("matplotlib.axes")
 
     def chart(value: object) -> Chart:
-        # Over the only axes, the title of the whole figure is theirs.
+        # With a single pair of axes, the figure's title counts as theirs.
         figure = axes.Axes.get_figure(value, root=True)
         alone = figure is not None and len(figures.Figure.get_axes(figure)) == 1
         return _chart(axes.Axes, value, figures.Figure.get_suptitle(figure) if alone else "")
@@ -97,7 +97,7 @@ def _bar(bar: Any, *, flat: bool) -> tuple[float, float]:
 
 
 def _names(axis: Any) -> Callable[[float], object]:
-    """What a place on an axis is: what is written below it, where these are names; or a time."""
+    """Returns what a place on an axis is called: a tick's text, a date, or just the number."""
     formatter = axis.get_major_formatter()
     if "Date" in type(formatter).__name__:
         dates: Any = import_module("matplotlib.dates")
@@ -108,7 +108,7 @@ def _names(axis: Any) -> Callable[[float], object]:
     texts = dict(zip(places, formatter.format_ticks(places), strict=True))
 
     def name(at: float) -> object:
-        # Bars of several kinds stand beside the place that they belong to.
+        # Grouped bars are drawn beside the tick that they belong to.
         nearest = min(texts, key=lambda place: abs(place - at), default=at)
         return texts[nearest] if abs(nearest - at) < 0.5 else at
 
@@ -121,7 +121,7 @@ def _label(drawn: Any) -> str:
 
 
 def _plain(data: Any) -> list[Any]:
-    """Places as Python's own values, as they were given."""
+    """Places as Python's own values."""
     if getattr(data, "dtype", None) is not None and data.dtype.kind in EXACT:
         data = data.astype(EXACT[data.dtype.kind])
     content: Iterable[object] = data.tolist() if hasattr(data, "tolist") else data

@@ -1,6 +1,6 @@
-"""Frames and series beside student code, as pandas' own: made of plain ones, and written as such.
+"""Frames and series beside student code: pandas' own, made from plain ones and written as such.
 
-What the class of a frame says of itself is not asked: pandas' own methods read its content.
+A frame's own class isn't trusted: pandas' methods read its content.
 """
 
 from collections.abc import Callable
@@ -22,9 +22,9 @@ from grader.inside.values import Codec, Decode, Encode
 
 
 def live_frame_codecs() -> dict[type, Codec]:
-    """How frames and series travel where pandas can be imported, which is done for that.
+    """Codecs for frames and series where pandas can be imported, which is done here.
 
-    An index travels as the list of its values, and what is missing as None.
+    An index travels as a list of its values, and a missing value as None.
     """
     live = LiveFrames()
     pandas = live.pandas
@@ -38,7 +38,7 @@ def live_frame_codecs() -> dict[type, Codec]:
 
 
 class LiveFrames:
-    """Reads and writes pandas' own values; `scalars` makes Python's own of each kind of one."""
+    """Reads and writes pandas' values; `scalars` converts each scalar type to Python's own."""
 
     def __init__(self) -> None:
         pandas: Any = import_module("pandas")
@@ -47,31 +47,31 @@ class LiveFrames:
             **dict.fromkeys((type(pandas.NaT), type(pandas.NA)), lambda _value: None),
             pandas.Timestamp: lambda value: value.to_pydatetime(warn=False),
             pandas.Timedelta: lambda value: value.to_pytimedelta(),
-            # A span of time, or of numbers, is said by its text.
+            # A span of time or numbers is written as its text.
             **dict.fromkeys((pandas.Period, pandas.Interval), str),
         }
 
     def write_frame(self, value: object, encode: Encode) -> list[object]:
-        """Wire data of a frame of pandas."""
+        """A frame of pandas as wire data."""
         own = self.pandas.DataFrame(value)
         columns = [self._column(own.iloc[:, at], name) for at, name in enumerate(own.columns)]
         return write_frame(DataFrame(tuple(columns), self._index(own.index)), encode)
 
     def write_series(self, value: object, encode: Encode) -> list[object]:
-        """Wire data of a series of pandas."""
+        """A series of pandas as wire data."""
         own = self.pandas.Series(value)
         return write_series(DataSeries(self._column(own, own.name), self._index(own.index)), encode)
 
     def write_values(self, value: object, encode: Encode) -> Any:
-        """Wire data of an index, or of what a series is made of: a list."""
+        """An index or a series' array as wire data: a list."""
         return encode(list(self._values(value)))
 
     def write_scalar(self, value: object, encode: Encode) -> Any:
-        """Wire data of a single value."""
+        """A single value as wire data."""
         return encode(self._plain(value))
 
     def read_frame(self, data: list[object], decode: Decode) -> object:
-        """The frame of pandas that wire data stands for; raises `ValueError`."""
+        """The frame of pandas from wire data; raises `ValueError`."""
         content = read_frame(data, decode)
         index = self._made_index(content.index)
         columns = [self._made(column, index) for column in content.columns]
@@ -81,7 +81,7 @@ class LiveFrames:
         return found
 
     def read_series(self, data: list[object], decode: Decode) -> object:
-        """The series of pandas that wire data stands for; raises `ValueError`."""
+        """The series of pandas from wire data; raises `ValueError`."""
         content = read_series(data, decode)
         return self._made(content.column, self._made_index(content.index))
 

@@ -1,10 +1,10 @@
 """Objects of a check whose calls are watched: they stay with the judge, who answers and counts.
 
 A library lists classes in its table `WATCHED`, each with the names of its watched methods. A box
-gets an object of such a class that holds nothing: its watched methods ask the judge, in whose
-object each call is written down, in `visits`, as it is answered. So neither order nor number of the
-calls can be forged. All other methods run where they are called, through the watched ones. Where
-code is called directly, as on a student's computer, it gets the object itself.
+gets an empty object of such a class: its watched methods ask the judge, whose own object records
+each call, in `visits`, as it is answered. So neither the order nor the number of calls can be
+forged. All other methods run where they are called, through the watched ones. Where code is called
+directly, as on a student's computer, it gets the object itself.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -15,14 +15,14 @@ from typing import Any
 from grader.inside.shortening import cut_end
 
 MOST_CHARACTERS = 80
-# What belongs to being watched, and is no state of the object's.
+# Attributes that belong to being watched, and aren't the object's own state.
 VISITS, BEGAN, NUMBER, ASK = "visits", "_began_as", "_number", "_ask_judge"
 
 Row = tuple[str, Callable[..., object], Callable[..., object]]
 
 
 class CallFailed(Exception):
-    """A watched method has raised an exception: `name` is its kind, the text what it says."""
+    """A watched method has raised an exception: `name` is its class, the text its message."""
 
     def __init__(self, name: str, text: str) -> None:
         super().__init__(text)
@@ -30,7 +30,7 @@ class CallFailed(Exception):
 
 
 def rows_of(watched: Mapping[type, Sequence[str]]) -> dict[type, Row]:
-    """The classes of a table `WATCHED` as rows of the table `SEALED`.
+    """The classes of a `WATCHED` table as rows of a `SEALED` table.
 
     Raises `ValueError` if objects of one of them can't be watched.
     """
@@ -60,12 +60,12 @@ def _row(kind: type, methods: tuple[str, ...]) -> Row:
 
 
 def watch(kind: type, methods: Sequence[str]) -> None:
-    """Have these methods of a class write their calls down; raises `ValueError`."""
+    """Make these methods of a class record their calls; raises `ValueError`."""
     if "__watched__" in vars(kind):
         return
     try:
         has_room = hasattr(object.__new__(kind), "__dict__")
-    except TypeError:  # abstract, or of a class that makes its objects in its own way
+    except TypeError:  # abstract, or a class with another `__new__`
         has_room = False
     if not has_room:
         words = "is abstract, has __slots__, or is a kind of number, text or container"
@@ -75,7 +75,7 @@ def watch(kind: type, methods: Sequence[str]) -> None:
         method = getattr(kind, name, None)
         if not callable(method):
             raise ValueError(f"WATCHED lists {kind.__name__}.{name}, which is no method")
-        if name not in inherited or name in vars(kind):  # else a base notes it
+        if name not in inherited or name in vars(kind):  # else its base records it already
             setattr(kind, name, _noted(name, method))
     for name, usual in (("ordered", False), ("like", None)):
         if name not in vars(kind):
@@ -94,24 +94,24 @@ def _noted(name: str, method: Callable[..., object]) -> Callable[..., object]:
 
 
 def is_noted(kind: type) -> bool:
-    """Whether calls of objects of this class are written down."""
+    """Whether calls of this class's objects are recorded."""
     return hasattr(kind, "__watched__")
 
 
 def methods_of(kind: type) -> tuple[str, ...]:
-    """The names of a class's methods whose calls are written down."""
+    """The names of a class's methods whose calls are recorded."""
     found: tuple[str, ...] = getattr(kind, "__watched__", ())
     return found
 
 
 def visits_of(watched: object) -> list[str]:
-    """What was called of an object, in order; a list that can be cleared."""
+    """The calls of an object, in order; a list that may be cleared."""
     found: list[str] = vars(watched).setdefault(VISITS, [])
     return found
 
 
 def rewind(watched: object) -> None:
-    """Make an object what it was when this was first done, with no calls written down."""
+    """Reset an object to its state when this was first called, with no recorded calls."""
     own = vars(watched)
     visits_of(watched).clear()
     kept = {name: own[name] for name in (VISITS, NUMBER, BEGAN) if name in own}
@@ -122,7 +122,7 @@ def rewind(watched: object) -> None:
 
 
 def as_it_began(watched: object) -> object:
-    """A copy of an object as it was before anybody was asked about it."""
+    """A copy of an object in its state before any question."""
     own = vars(watched)
     made = object.__new__(type(watched))
     vars(made).update(deepcopy(own.get(BEGAN, own)))
@@ -130,12 +130,12 @@ def as_it_began(watched: object) -> object:
 
 
 def set_place(watched: object, place: int) -> None:
-    """Say which of a question's watched objects this is."""
+    """Set which of a question's watched objects this is."""
     vars(watched)[NUMBER] = place
 
 
 def same_place(one: object, other: object) -> bool:
-    """Whether two are the same object of the same question, in whichever process each was made."""
+    """Whether two are the same object of the same question, even if made in different processes."""
     return type(one) is type(other) and vars(one).get(NUMBER) == vars(other).get(NUMBER)
 
 

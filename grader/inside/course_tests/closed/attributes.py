@@ -1,10 +1,10 @@
-"""What of the tests' objects a hand-in may look at, and what it may make of them.
+"""Which attributes of the tests' objects a hand-in may read, and which it may set.
 
-It may do with what it is handed what a program does with that: use public attributes. But a
-function leads to the module in which it was written, and with that to all expected values; what a
-mock has noted is what its test looks at; and much in Python's library imports, runs, unpacks, opens
-files or looks into frames. So of objects of the library those are open that are made to be handed
-over; classes of the tests' own, and of packages that a course allows, are open.
+It may use what it is handed as a program would: by public attributes. But a function leads to the
+module that it was written in, and so to all expected values; a mock's records are what its test
+looks at; and much of Python's library imports, runs, unpacks, opens files or looks into frames. So
+of the library's objects only those are open that are made to be handed over; classes of the tests'
+own, and of packages that a course allows, are open.
 """
 
 import dataclasses
@@ -34,7 +34,7 @@ from grader.inside.pair.peer import FUNCTIONS
 
 # What leads from one object to the frames and modules around it.
 CLOSED = (*FUNCTIONS, ModuleType, CodeType, FrameType, TracebackType, Formatter)
-# Of these no object has an attribute for a hand-in: they decide what becomes of a test.
+# Objects of these packages have no attributes for a hand-in: they decide the result of a test.
 TEST_TOOLS = frozenset(("_pytest", "grader", "hypothesis", "pluggy", "py", "pytest"))
 # Modules of Python's library whose objects are made to be handed over.
 OPEN_MODULES = frozenset(
@@ -55,19 +55,19 @@ OPEN_MODULES = frozenset(
 )
 SUSPENDED = (GeneratorType, CoroutineType, AsyncGeneratorType)
 OF_SUSPENDED = ("send", "throw", "close")
-# What a mock has for its tests alone.
+# What a mock keeps for its tests only.
 OF_MOCKS = (
     *("call_args", "call_args_list", "call_count", "called", "method_calls", "mock_calls"),
     *("attach_mock", "configure_mock", "mock_add_spec", "reset_mock", "return_value"),
     *("side_effect", "await_args", "await_args_list", "await_count"),
 )
-# Where the library's functions are that write the fields of an object; what has more in it than
-# this may say anything.
+# Files of the library's functions that write an object's fields; an object with more parts than
+# `MOST_SHOWN` counts as one whose text may say anything.
 WRITERS, MOST_SHOWN = (dataclasses.__file__, reprlib.__file__), 100_000
-# What the library writes with all that is in it, and what has nothing in it.
+# Containers that the library writes with all of their elements, and values without any.
 HOLDING = (list, tuple, set, frozenset, deque)
 SCALARS = frozenset((int, float, complex, bool, str, bytes, type(None)))
-# Asks for what an exception has.
+# The operation that asks for an exception's attributes.
 ATTRIBUTES = "attributes"
 
 
@@ -78,17 +78,17 @@ def is_open(target: object, name: object) -> bool:
     if isinstance(target, SUSPENDED):
         return name in OF_SUSPENDED
     if isinstance(target, BaseException) and is_python_error(type(target)):
-        return True  # whatever it comes of, it has been made to be read
+        return True  # wherever it comes from, it is made to be read
     if _is_mock(target):
         return name not in OF_MOCKS and not name.startswith("assert")
     return _is_of_open_module(target, name)
 
 
 def is_closed(target: object) -> bool:
-    """Whether nothing that is written of an object is for a hand-in.
+    """Whether a hand-in may see no text of an object.
 
-    That of a function or of what else the library has to be called, such as `partial`, says what it
-    is made of.
+    The text of a function, or of other callables of the library such as `partial`, shows what it is
+    made of.
     """
     module = type(target).__module__.partition(".")[0]
     is_called = callable(target) and module in sys.stdlib_module_names and not _is_mock(target)
@@ -96,10 +96,10 @@ def is_closed(target: object) -> bool:
 
 
 def tells_more(target: object) -> bool:
-    """Whether a text of an object may say what no attribute gives a hand-in.
+    """Whether a text of an object may say something that no attribute gives a hand-in.
 
-    So does that of a mock; and what the library writes of an object that has private fields, or
-    has such an object in it.
+    A mock's text may, and so may the library's text of an object with private fields, or of one
+    that contains such an object.
     """
     todo, seen = [target], dict[int, object]()
     while todo:
@@ -108,7 +108,7 @@ def tells_more(target: object) -> bool:
             continue
         if len(seen) == MOST_SHOWN or is_closed(value) or _is_mock(value):
             return True
-        seen[id(value)] = value  # so that no other one is in its place
+        seen[id(value)] = value  # keep it alive: else another may get its id
         for name, one in _shown_fields(value):
             if name.startswith("_"):
                 return True
@@ -117,16 +117,16 @@ def tells_more(target: object) -> bool:
 
 
 def _shown_fields(target: object) -> Iterator[tuple[str, object]]:
-    """What the library writes of an object, with its name if it has one.
+    """What the library's `__repr__` writes of an object, each with its name if it has one.
 
-    It is nothing if its class does it. A text of an exception is that of its arguments.
+    Nothing if its own class writes it. The text of an exception is that of its arguments.
     """
     for one in _elements_of(target):
         yield "", one
     if isinstance(target, SimpleNamespace):
         yield from vars(target).items()
         return
-    # Nothing is asked of what may be below a class of the hand-in's.
+    # Look these up statically: the class may derive from one of the hand-in's.
     code = getattr(attribute_of(type(target), "__repr__"), "__code__", None)
     fields: Any = attribute_of(type(target), "__dataclass_fields__")
     if code is None or code.co_filename not in WRITERS or not fields:
@@ -135,7 +135,7 @@ def _shown_fields(target: object) -> Iterator[tuple[str, object]]:
 
 
 def _elements_of(target: Any) -> Iterable[object]:
-    """What the library writes of a container, or of an exception."""
+    """What the library writes of a container's elements, or an exception's arguments."""
     kind = type(target)
     if is_below(kind, BaseException):
         return BaseException.args.__get__(target)  # type: ignore[attr-defined,no-any-return]
@@ -156,16 +156,16 @@ def _held(target: object, name: str) -> object:
 
 
 def attributes_of(error: object) -> dict[str, object]:
-    """What an exception has for a hand-in beside its arguments."""
+    """What an exception offers a hand-in besides its arguments."""
     held = vars(error) if isinstance(error, BaseException) else {}
     return {name: value for name, value in held.items() if is_open(error, name)}
 
 
 def is_code_of(target: object, name: str, *, is_plain: bool) -> bool:
-    """Whether an attribute is called or computed: whoever replaces it answers for the object.
+    """Whether an attribute is called or computed: replacing it would answer for the object.
 
-    On a mock, which has whatever it is asked for, every one is; but whatever is called isn't
-    replaced by a value that `is_plain`.
+    A mock has any attribute that it is asked for, so all of a mock's count; but a value that
+    `is_plain` never replaces something that is called.
     """
     found = getattr_static(target, name, None)
     kind = type(found)
@@ -176,7 +176,7 @@ def is_code_of(target: object, name: str, *, is_plain: bool) -> bool:
     if found is None and hasattr(type(target), "__getattr__"):
         with suppress(Exception):
             return callable(getattr(target, name)) is not is_plain
-    # What is in a slot; setting a property is its own affair.
+    # A slot's content decides; setting a property is that property's own business.
     with suppress(Exception):
         return not is_plain and ismemberdescriptor(found) and callable(getattr(target, name))
     return False
@@ -188,7 +188,7 @@ def _is_mock(value: object) -> bool:
 
 
 def _is_of_open_module(target: object, name: str) -> bool:
-    """Whether the class that has an attribute is one of those, or none of the library's."""
+    """Whether the class that defines an attribute is open, or isn't the library's."""
     kinds = type(target).__mro__
     module = next((kind for kind in kinds if name in vars(kind)), kinds[0]).__module__
     package = module.partition(".")[0]
@@ -203,6 +203,6 @@ def is_metaclass(value: object) -> bool:
 
 
 def equals_everything(value: object) -> bool:
-    """Whether it is `mock.ANY`: whoever gives it back would have given the expected value."""
+    """Whether it is `mock.ANY`: returning it would pass for any expected value."""
     mock = sys.modules.get("unittest.mock")
     return mock is not None and value is mock.ANY

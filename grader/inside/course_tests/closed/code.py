@@ -1,19 +1,19 @@
-"""Code in the tests' box: the tests' own, Python's and that of packages, and no other.
+"""Which code runs in the tests' box: the tests' own, Python's and that of packages.
 
 THEORY OF OPERATION
 
-Whatever is executed has been compiled from a text, read from a compiled file, or loaded as a
-library before. Python says so beforehand, by audit events that nothing in the process can leave
-out. So each of these looks where it comes from:
+Whatever is executed has first been compiled from a text, read from a compiled file, or loaded as a
+library. Python announces each by audit events, which nothing in the process can suppress. So each
+of these is checked for where it comes from:
 
-- A text is compiled if it is written in the tests, if a function of Python's made it that does so
-  by design (`MAKERS`), if it is in a folder that no box can write to, or if it makes no more than
+- A text may be compiled if it is written in the tests, if one of Python's functions that does so
+  by design made it (`MAKERS`), if it is in a folder that no box can write to, or if it only makes
   values (`plain_expressions.py`).
 - Compiled code and libraries come from such folders, and from what the judge sent.
 - Modules are found there, and among those that came with the tests (`own_modules.py`).
 - A pickle, which is code too, makes values (`pickles.py`).
 
-What is refused is a `PermissionError`, which the test raises.
+A refusal is a `PermissionError`, which the test raises.
 """
 
 import ast
@@ -32,11 +32,11 @@ from grader.inside.course_tests.pickles import close_pickles
 from grader.inside.course_tests.plain_expressions import MOST_TEXT, refused_in
 from grader.inside.sources import read_code
 
-# What imports, and what of it has modules that are part of the interpreter.
+# The modules that import, and the package of the one that unmarshals frozen modules.
 IMPORTING = ("importlib._bootstrap", "importlib._bootstrap_external")
 FROZEN = IMPORTING[0]
-# What compiles a text of its own making, in which a hand-in can have no more than names, and what
-# compiles without running anything.
+# Functions that compile texts of their own making, into which a hand-in can put only names, and
+# one that compiles without running.
 MAKERS = {
     ("ast", "parse"),
     ("attr._make", "_compile_and_eval"),
@@ -47,14 +47,14 @@ MAKERS = {
     ("inspect", "wrap_value"),
     ("unittest.mock", "_set_signature"),
 }
-# What is measured is put between lines of its own.
+# `timeit` puts the measured code between lines of its own template.
 TIMING = ("timeit", "__init__")
 MOST_SHOWN = 60
 CODING = re.compile(r"\A(?:[^\n]*\n)?[^\n]*coding[:=]")
 
 
 class ClosedCode:
-    """What looks at each of the events; `own` is what is written in the tests."""
+    """The checks for each audit event; `own` is what is written in the tests."""
 
     def __init__(self, own: OwnTexts, installed: InstalledFolders) -> None:
         self._own = own
@@ -87,7 +87,7 @@ class ClosedCode:
         return line.strip() in _lines_of_timing() or self._own.hold(line)
 
     def reads(self, frame: FrameType, _event: tuple[object, ...]) -> None:
-        """Compiled code is read from bytes."""
+        """Compiled code is unmarshalled from bytes."""
         if frame.f_code in (read_code.__code__, OwnFile.get_code.__code__):
             return
         module, file = frame.f_globals.get("__name__"), frame.f_locals.get("bytecode_path")
@@ -123,7 +123,7 @@ def _lines_of_timing() -> set[str]:
 
 def _text(source: Any, file: object) -> str:
     text: str = source.decode() if isinstance(source, bytes) else source
-    if CODING.search(text):  # as what it is read is not known here
+    if CODING.search(text):  # it would be decoded in another way than here
         _refuse(text, file)
     return text
 
@@ -135,9 +135,9 @@ def _refuse(text: str, what: object) -> NoReturn:
 
 
 def close_code(root: str, files: Iterable[Sequence[object]], codes: Mapping[str, str]) -> None:
-    """From now on run no code in this process but that of the tests, of Python and of packages.
+    """From now on run only code of the tests, of Python and of packages in this process.
 
-    The tests are what `unpack_data` takes, in the folder `root`, and their `codes` by name.
+    `files` are the tests as `unpack_data` takes them, in the folder `root`; `codes` is by name.
     """
     own, installed = OwnTexts(files), InstalledFolders(sys.path, root)
     looking = ClosedCode(own, installed)

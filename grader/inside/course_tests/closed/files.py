@@ -1,11 +1,11 @@
-"""Files that nobody opens while the tests answer a hand-in: what lies beside them, and /proc.
+"""Files that stay closed while the tests answer a hand-in: those beside the tests, and /proc.
 
 A hand-in may call what the tests hand it or put in the place of Python's own. A spy, such as
-`mock.patch("builtins.open", wraps=open)`, does with any name what the hand-in says, here; so the
-lines of the tests would be a file like others, and their memory, too.
+`mock.patch("builtins.open", wraps=open)`, opens any name that the hand-in passes, in this process;
+so it could read the tests' own lines, and their memory.
 
-A test may open a path that a hand-in has returned, and hand over what is in it. So the tests open
-such a file by themselves where they do so with the reference.
+A test may also open a path that a hand-in has returned, and hand over its content. So the tests
+open such a file on their own only where they also do so on the reference.
 """
 
 import os
@@ -17,9 +17,9 @@ from types import FrameType
 from typing import Any
 
 OF_PROCESSES = "/proc"
-# Says that a file is compared by its size and time, which is as good as to open it.
+# The event for a comparison of files by size and time, which says as much as opening them.
 LOOKED_AT = "grader.looked_at"
-# What opens, moves or links a file, and how many paths it is given.
+# Events that open, move or link a file, and how many paths each passes.
 OPENING = {
     "open": 1,
     LOOKED_AT: 1,
@@ -28,7 +28,7 @@ OPENING = {
     "os.link": 2,
     "os.symlink": 2,
 }
-# What reads for others, and who reads files of tests for itself.
+# Modules that read for others, and modules that read the tests' files for themselves.
 FOR_OTHERS = ("codecs", "io", "pathlib", "tokenize")
 READERS = ("_pytest", "importlib", "linecache")
 
@@ -39,10 +39,10 @@ def close_files(
     is_answering: Callable[[], bool],
     admits_opening: Callable[[str, str], bool],
 ) -> None:
-    """Refuse from now on what opens, moves or links one of these files of a folder meanwhile.
+    """From now on refuse to open, move or link these files of a folder during an answer.
 
-    What is refused is a `PermissionError`. `admits_opening` says whether the tests may open by
-    themselves a file of that name, "" for any other file, at a place in them.
+    A refusal is a `PermissionError`. `admits_opening` says whether the tests may open a file of
+    that name on their own, "" for any other file, at a place in them.
     """
     root = realpath(root)
     closed = {realpath(join(root, name)): name for name in own}
@@ -58,7 +58,7 @@ def close_files(
             arguments = arguments[: OPENING.get(event, 0)]
             if not arguments or (place := _place_in_tests(root, names)) is None:
                 return
-            if event == LOOKED_AT:  # counts by itself: not all such files are opened then
+            if event == LOOKED_AT:  # counted apart: not all of these are opened
                 place = f"{place}:{event}"
         for argument in arguments:
             if isinstance(argument, str | bytes | os.PathLike) and is_refused(argument, place):
@@ -68,18 +68,18 @@ def close_files(
 
 
 def _name_of_closed(name: Any, closed: Mapping[str, str]) -> str:
-    """By which name a file is closed; nothing for others."""
+    """The name under which a file is closed; empty for others."""
     try:
         place = realpath(fsdecode(name))
     except (OSError, ValueError):
-        return ""  # which is no name of a file
+        return ""  # not a possible file name
     if place == OF_PROCESSES or place.startswith(f"{OF_PROCESSES}/"):
         return OF_PROCESSES
     return closed.get(place, "")
 
 
 def _place_in_tests(root: str, own: Container[str]) -> str | None:
-    """Where in the tests something is opened; None for what is imported, or a line to be shown."""
+    """Where the tests open something; None for imports and for lines shown in tracebacks."""
     frame: FrameType | None = sys._getframe(2)
     while frame is not None and _module(frame) in FOR_OTHERS:
         frame = frame.f_back

@@ -1,9 +1,9 @@
-"""Texts that the tests format do no more than a hand-in may do itself, wherever they come from.
+"""Texts that the tests format can do only what a hand-in could do itself.
 
 A field of a text, `"{p.name}"`, reads attributes where it is formatted: here, where an object of
-the tests' leads to all that they expect. A text of a hand-in's may come in an answer, in pieces, by
-a file, or be what it has printed. So it is looked at where it is formatted, and unless it is
-written in the tests its fields lead neither to names with `__` in them nor to frames.
+the tests leads to all that they expect. A hand-in's text may come in an answer, in pieces, through
+a file, or from its printed output. So each text is checked where it is formatted: unless it is
+written in the tests, its fields reach neither names with `__` in them nor frames.
 """
 
 import ast
@@ -17,18 +17,18 @@ from typing import Any
 from grader.inside.course_tests.own_texts import OwnTexts
 
 FORMATTING = frozenset(("format", "format_map", "vformat"))
-# Parts of code that hold no call.
+# Parts of a syntax tree that contain no calls.
 CALLED_NOWHERE = ("pattern", "annotation", "returns")
-# No name that a program can write.
+# Not an identifier, so no program can use this name.
 HELPER = "@formatting"
 # A brace, or a replacement field of a text, or the part of one before another one.
 FIELD = re.compile(r"\{\{|\{[^{}\[]*(?:\[[^\]]*\][^{}\[]*)*")
-# What leads from an object to the code and the names around it.
+# Attributes that lead from an object to its code and the names around it.
 INSIDES = re.compile(
     r"__|\.(?:(?:ag|cr|gi|tb)_frame|f_(?:back|builtins|globals|locals)|locals|traceback)\b"
 )
 CLOSED_INSIDES = "_(closed to hand-ins)_"
-# Keys in a field, and what comes after its names; or such a name.
+# Keys in a field and whatever follows its names, which are kept; or a name that is closed.
 KEPT_OR_CLOSED = re.compile(rf"(\[[^\]]*\]|[:!].*)|(?:{INSIDES.pattern})", re.DOTALL)
 
 
@@ -53,12 +53,12 @@ class _FormatCloser(ast.NodeTransformer):
 
 
 def close_formats_in(tree: ast.Module) -> None:
-    """Let code look up what formats a text by `HELPER`, but for a text that is written there."""
+    """Make code look up formatting methods by `HELPER`, except on a literal text."""
     _FormatCloser().visit(tree)
 
 
 def close_formats(own: OwnTexts) -> None:
-    """Have that name mean what closes the texts that aren't the tests' `own`."""
+    """Define `HELPER` so that it closes the texts that aren't the tests' `own`."""
 
     def closed(text: object) -> object:
         plain = str(text) if isinstance(text, str | UserString) else ""
@@ -73,7 +73,7 @@ def close_formats(own: OwnTexts) -> None:
             return getattr(text, name)
         method = getattr(owner, name)
         kind = owner if issubclass(type(owner), type) else object
-        # The class of a formatter is called with one before the text.
+        # Called on the class, a formatter's method takes the object before the text.
         at = int(issubclass(kind, Formatter))
         if not at and not issubclass(kind, (str, UserString)) and not isinstance(of, Formatter):
             return method

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-# By name: what no test has imported isn't imported for this.
+# By name, so that nothing is imported that no test has imported.
 VALUES: dict[str, frozenset[str]] = {
     "builtins": frozenset(
         (
@@ -33,18 +33,18 @@ VALUES: dict[str, frozenset[str]] = {
     "types": frozenset(("SimpleNamespace",)),
     "uuid": frozenset(("SafeUUID", "UUID")),
 }
-# Where a class is written, for where it is imported from.
+# Modules in which some classes are written, and where they are imported from.
 ALIASES = {"pathlib._local": "pathlib", "_decimal": "decimal", "_pydatetime": "datetime"}
 
 
 def is_value_class(kind: Any) -> bool:
     """Whether something is one of these classes."""
-    if not issubclass(type(kind), type):  # an object of the hand-in's may say that it is one
+    if not issubclass(type(kind), type):  # an object may claim to be a class
         return False
     module = type.__getattribute__(kind, "__module__")
     return is_named_value(str(module), kind.__qualname__)
 
 
 def is_named_value(module: str, name: str) -> bool:
-    """Whether a name of a module is that of one."""
+    """Whether a name in a module is that of a class of values."""
     return name in VALUES.get(ALIASES.get(module, module), ())

@@ -1,11 +1,11 @@
-"""Tools of Python's library that do what they are given: archives, databases, comparisons; closed.
+"""Closes tools of Python's library that obey their input: archives, databases, comparisons.
 
-A test may unpack an archive of a hand-in's making, which could replace what lies beside the tests;
-or hand a connection over, and with it what SQL can do here, in the tests' folder. So no member of
+A test may unpack an archive made by a hand-in, which could replace files beside the tests; or hand
+over a database connection, and with it all that SQL can do in the tests' folder. So no member of
 an archive lands outside the folder that the test names, as in Python by itself from 3.14 on; and no
-database opens another one, `attach "expected.db"`. Whoever compares files of the same size and time
-opens none of them: a look at one counts as well, or the file that is expected would equal itself.
-Settings of `logging` name whatever they like, and call it: a hand-in's, what loggers need.
+database opens another one, `attach "expected.db"`. A comparison of files with the same size and
+time opens none of them: a look at one counts as well, or the expected file would equal itself.
+Settings of `logging` name and call anything: a hand-in's may name only what loggers need.
 """
 
 import os
@@ -22,19 +22,19 @@ from grader.inside.course_tests.closed.files import LOOKED_AT
 from grader.inside.course_tests.own_texts import OwnTexts
 
 CLOSED = "attach is closed to hand-ins, and to tests"
-# Where `connect` takes the class of connections, after so many others.
+# The number of `connect`'s positional parameters before `factory`.
 BEFORE_FACTORY = 5
 
 
 def close_tools(own: OwnTexts) -> None:
-    """Close those of these tools that the tests mention; others pay nothing for it."""
+    """Close those of these tools that the tests mention; other tests pay nothing for it."""
     for mention, close in TOOLS.items():
         if any(re.search(mention, text) for text in own.python.values()):
             close(own)
 
 
 def _close_archives(_own: OwnTexts) -> None:
-    """Have `tarfile` unpack plain files and folders alone, within one folder."""
+    """Make `tarfile` unpack only plain files and folders, within one folder."""
     tarfile: Any = import_module("tarfile")
     if hasattr(tarfile, "data_filter"):
         tarfile.TarFile.extraction_filter = staticmethod(tarfile.data_filter)
@@ -43,7 +43,7 @@ def _close_archives(_own: OwnTexts) -> None:
 
 
 def _within_its_folder(tarfile: Any) -> Callable[..., object]:
-    """What unpacks a member, unless it is a link, or its name leads out of the folder."""
+    """An unpacking function that refuses links and names that lead out of the folder."""
     unpack = tarfile.TarFile._extract_member
 
     @wraps(unpack)
@@ -57,7 +57,7 @@ def _within_its_folder(tarfile: Any) -> Callable[..., object]:
 
 
 def _close_databases(_own: OwnTexts) -> None:
-    """Give every connection of sqlite3's no others to attach."""
+    """Make all connections of sqlite3 unable to attach databases."""
     sqlite: Any = import_module("sqlite3")
     kind, connect = _closed(sqlite), sqlite.connect
 
@@ -90,7 +90,7 @@ def _closed(sqlite: Any) -> type:
 
 
 def _close_comparisons(_own: OwnTexts) -> None:
-    """Have `filecmp` say at which files it looks (see `close_files`)."""
+    """Make `filecmp` announce which files it looks at (see `close_files`)."""
     filecmp: Any = import_module("filecmp")
     filecmp.os = ModuleType(os.__name__)
     vars(filecmp.os).update(vars(os), stat=_looked_at)
@@ -100,12 +100,12 @@ def _looked_at(path: Any) -> os.stat_result:
     try:
         sys.audit(LOOKED_AT, path)
     except PermissionError as error:
-        raise RuntimeError(str(error)) from None  # else it would be a file that is another one
+        raise RuntimeError(str(error)) from None  # filecmp takes an OSError for a difference
     return os.stat(path)
 
 
 def _close_log_settings(own: OwnTexts) -> None:
-    """Let settings name what is of `logging`, the streams, and what the tests name themselves."""
+    """Let settings name `logging`'s classes, the streams, and what the tests name themselves."""
     settings: Any = import_module("logging.config")
 
     def closed(resolve: Callable[..., object]) -> Callable[..., object]:
