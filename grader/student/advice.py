@@ -1,8 +1,8 @@
-"""Naming a mistake on a student's own computer, where no faulty solution may be.
+"""Names a mistake on a student's own computer, where no faulty solution may be.
 
-A handout carries what known faulty solutions answer to the public checks, as digests, with a
-sentence of advice for each: `advice.json` beside the checks. Whose files give the very same wrong
-answers to all public checks of a module gets the sentence.
+A handout carries digests of what known faulty solutions answer to the public checks, with a
+sentence of advice for each: `advice.json` beside the checks. Students whose files give exactly the
+same wrong answers to all public checks of a module get the sentence.
 """
 
 import json
@@ -16,7 +16,7 @@ NAME = "advice.json"
 
 
 def fingerprint(module: str, failures: Mapping[str, Evidence]) -> str:
-    """A digest of how the checks of a module fail; empty where it is not by wrong answers.
+    """A digest of how the checks of a module fail; empty unless all fail by wrong answers.
 
     `failures` maps the names of the failed checks to their evidence.
     """
@@ -33,7 +33,7 @@ def _shown(evidence: Evidence) -> list[object]:
 
 
 def read_advice(checks: Path) -> Mapping[str, str]:
-    """The advice beside the checks, by fingerprints; none where there is no such file."""
+    """The advice beside the checks, by fingerprint; empty if there is no such file."""
     path = checks / NAME
     if not path.exists():
         return {}

@@ -14,14 +14,14 @@ FOR_STAFF = 0o640  # grades are not for everybody on the machine
 
 @contextmanager
 def replacing(path: Path, mode: int | None = None, *, durable: bool = False) -> Iterator[BinaryIO]:
-    """A new file that takes the place of `path` when the block ends without an exception.
+    """A new file that replaces `path` when the block ends without an exception.
 
     It gets the permissions `mode`, less the umask. Without `mode` it keeps those of the file that
-    it replaces, and a file that is new is for its owner and group. A `durable` file survives a
-    power cut from then on. Raises `OSError`; the old file is then as it was.
+    it replaces; a new file is for its owner and group. A `durable` file survives a power cut from
+    then on. Raises `OSError`; the old file is then unchanged.
     """
     kept = _permissions(path) if mode is None else None
-    # A short name: that of `path` may be as long as names can be.
+    # A short name: that of `path` may already be as long as names can be.
     part = path.with_name(f".{token_hex(8)}.part")
     try:
         with open(part, "xb", opener=partial(os.open, mode=mode or FOR_STAFF)) as file:
@@ -47,7 +47,7 @@ def _permissions(path: Path) -> int | None:
 
 
 def _sync_folder(folder: Path) -> None:
-    # Without it, the new name may be lost in a power cut though the file's content is not.
+    # Otherwise the new name may be lost in a power cut even though the file's content is not.
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)

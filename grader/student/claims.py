@@ -1,4 +1,4 @@
-"""Claims on answers: `expect(question, expected)` holds, or raises `CheckFailed` with evidence."""
+"""Assertions about answers: `expect(question, expected)` passes or raises `CheckFailed`."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -25,14 +25,14 @@ from grader.student.plural import numbered
 from grader.student.python_text import python_text
 from grader.student.question import Attribute, has_questions, is_run, parts, watched_in
 
-# A search that never stops visits terminals without end.
+# A search that never stops visits terminals endlessly.
 MOST_SHOWN = 200
 MOST_NAMED = 8  # in a sentence
 MOST_ERRORS = 1500  # characters of what a program writes as errors
-# So many lines of a tree show where it differs.
+# At most so many lines of a tree are shown, around the difference.
 MOST_LINES = 13
 MOST_WIDE = 100  # characters of a value beside another one
-# Matching the lines of two texts takes longer the more there are.
+# Matching the lines of two texts takes quadratic time.
 MOST_MATCHED = 2_000
 EXPECTED = "what is expected is a question too: write `expect(one == other, True)`"
 TOO_MANY_CALLS = "a method is called more often than it has to be"
@@ -40,7 +40,7 @@ NO_RETURN = "a function without `return` gives None: is a `return` missing?"
 
 
 class Expect:
-    """Claims about one hand-in; `ask` answers a question with a value or raises `CheckFailed`."""
+    """Assertions about one hand-in; `ask` returns an answer or raises `CheckFailed`."""
 
     def __init__(self, ask: Callable[..., Any]) -> None:
         self._ask = ask
@@ -55,11 +55,11 @@ class Expect:
         tolerance: float = 0,
         hint: str = "",
     ) -> None:
-        """Claim that the answer is as good as `expected`.
+        """Assert that the answer is as good as `expected`.
 
-        There may be values of `pytest.approx` in it, and numbers may differ by as much as
-        `tolerance`. `visits` are the labels of the expected terminals on the question's watched
-        object; `calls` say how often methods of its watched objects may be called, by their names.
+        It may contain values of `pytest.approx`, and numbers may differ by `tolerance`. `visits`
+        are the labels of the terminals that the question should visit on its watched object;
+        `calls` says how often methods of its watched objects may be called, by name.
         """
         if not has_questions(question):
             raise TypeError(_asks_nothing(question))
@@ -78,7 +78,7 @@ class Expect:
             self._expect_calls(question, calls, hint)
 
     def answer(self, question: object, stdin: str = "") -> Any:
-        """What the code answers when `stdin` has been typed; raises `CheckFailed` if nothing."""
+        """The code's answer after `stdin` was typed; raises `CheckFailed` if there is none."""
         return self._ask(question, stdin)
 
     def _wrong_value(
@@ -98,7 +98,7 @@ class Expect:
         return replace(evidence, picture=tree_picture(watched, watched.visits, visits))
 
     def _errors_of_programs(self, question: object) -> str:
-        """The end of what its programs write as errors, where that isn't asked for."""
+        """The end of the error output of the question's programs, unless that is asked for."""
         asked = [part for part in parts(question) if isinstance(part, Attribute)]
         runs = {id(one._target): one._target for one in asked if is_run(one._target)}
         if not runs or any(one._name == "errors" for one in asked):
@@ -131,7 +131,7 @@ def _asks_nothing(value: object) -> str:
 
 
 def _refuse_uncounted(question: object, method: str) -> None:
-    """Raise `TypeError` if nothing counts a method's calls: its bound never fails."""
+    """Raise `TypeError` if a method's calls aren't counted: then its bound could never fail."""
     watched = watched_in(question)
     if not any(method in methods_of(type(one)) for one in watched):
         counted = sorted({f"`{name}`" for one in watched for name in methods_of(type(one))})
@@ -142,9 +142,9 @@ def _refuse_uncounted(question: object, method: str) -> None:
 
 
 def same_visits(watched: Any, got: Sequence[str], expected: Sequence[str]) -> bool:
-    """Whether the terminals visited are the expected ones: in order, or each as often.
+    """Whether the visited terminals are the expected ones: in order, or each as often.
 
-    Of a watched object, whether no method is called more often, unless it is `ordered`.
+    For a watched object that isn't `ordered`, whether no method is called more often than expected.
     """
     if is_noted(type(watched)) and not watched.ordered:
         return not counted(got) - counted(expected)
@@ -157,7 +157,7 @@ def counted(visits: Iterable[str]) -> Counter[str]:
 
 
 def too_many_calls(watched: Iterable[object], most: Mapping[str, int]) -> str:
-    """In words, which method was called more often than it may be; empty if none was."""
+    """A sentence about a method that was called too often; empty if none was."""
     visits = [visit for one in watched for visit in visits_of(one)]
     for name, times in counted(visits).items():
         if name in most and times > most[name]:
@@ -173,14 +173,14 @@ def _times(name: str, times: int) -> str:
 def wrong_value(
     question: object, got: object, expected: object, words: str = "", tolerance: float = 0
 ) -> Evidence:
-    """Evidence that a value is not the expected one; `words` say why, if not by comparison."""
+    """Evidence that a value is wrong; `words` say why, if a comparison can't."""
     return wrong_answer(python_text(question), got, expected, words, tolerance)
 
 
 def wrong_answer(
     call: str, got: object, expected: object, words: str = "", tolerance: float = 0
 ) -> Evidence:
-    """The same of a call that is written as text."""
+    """The same for a call that is given as text."""
     first = words or difference(got, expected, tolerance)
     got_text, expected_text = literal(got), literal(expected)
     return Evidence(
@@ -198,7 +198,7 @@ def wrong_answer(
 def wrong_visits(
     question: object, watched: object, got: Sequence[str], expected: Sequence[str]
 ) -> Evidence:
-    """Evidence that the value is right, but other terminals were visited than expected."""
+    """Evidence that the value is right, but the wrong terminals were visited."""
     if is_noted(type(watched)):
         return _wrong_calls(question, watched, got, expected)
     words, kind = _visits_in_words(got, expected)
@@ -234,7 +234,7 @@ def _wrong_calls(
 
 
 def _visits_in_words(got: Sequence[str], expected: Sequence[str]) -> tuple[str, str]:
-    """What is wrong with visits, and the same without the terminals: a hidden check's own."""
+    """What is wrong with the visits, and the same without labels, which a hidden check keeps."""
     more = list((Counter(got) - Counter(expected)).elements())
     less = list((Counter(expected) - Counter(got)).elements())
     match bool(more), bool(less):
@@ -257,7 +257,7 @@ def _visits_in_words(got: Sequence[str], expected: Sequence[str]) -> tuple[str, 
 
 
 def tree_picture(watched: Any, got: Sequence[str], expected: Sequence[str]) -> TreePicture | None:
-    """The tree of a watched object with the terminals visited and expected; of others `None`."""
+    """A watched object's tree with visited and expected terminals; `None` for other objects."""
     if declared(type(watched), "PICTURES") is None:
         return None
     return TreePicture(
@@ -266,7 +266,7 @@ def tree_picture(watched: Any, got: Sequence[str], expected: Sequence[str]) -> T
 
 
 def picture_of(value: object) -> PictureNode:
-    """What the library of an object draws for it, as the data of a picture."""
+    """The drawing that an object's library makes of it, as picture data."""
     return _node(declared(type(value), "PICTURES")(value))
 
 
@@ -279,7 +279,7 @@ def _node(node: tuple[Any, ...]) -> PictureNode:
 def value_picture(
     got: object, expected: object, tolerance: float = 0
 ) -> TextPicture | BoardPicture | None:
-    """What came beside what was expected, where more can be shown than their texts."""
+    """The returned value beside the expected one, if that shows more than their texts."""
     if isinstance(got, tuple | list) and isinstance(expected, tuple | list):
         differing = [
             (g, e) for g, e in zip(got, expected, strict=False) if not same(g, e, tolerance)
@@ -305,9 +305,9 @@ def _around_mark(lines: list[str]) -> list[str]:
 
 
 def beside_each_other(got: object, expected: object, tolerance: float = 0) -> Sequence[str]:
-    """The lines of two dicts, two sets or two texts of several lines; of other values none.
+    """The lines of two dicts, sets or multi-line texts; empty for other values.
 
-    A line an item: what is not as expected is marked with `<-`.
+    Each item has a line: one that isn't as expected is marked with `<-`.
     """
     match expected:
         case dict() if isinstance(got, dict):

@@ -1,9 +1,9 @@
-"""Comparing an answer with the expected one, by content, and saying where they first differ.
+"""Compares an answer with the expected one, by content, and says where they first differ.
 
 What the assignment leaves open never counts as a difference: a list where a tuple of the same
-content is expected, `True` where 1 is and 1 where `True` is, a value of a subclass that equals the
-expected one, or what the assignment's library declares to be as good. But 1.0 and 2 are not `True`,
-and where a sequence of the library is expected nothing else will do.
+content is expected, `True` for 1 and 1 for `True`, a value of a subclass that equals the expected
+one, or what the assignment's library declares to be as good. But 1.0 and 2 are not `True`, and if a
+sequence of the library is expected nothing else will do.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -32,14 +32,14 @@ from grader.student.literal import in_order, literal
 from grader.student.plural import numbered
 
 NOTHING = object()
-# The numbers that are as good as one of a kind, if they equal it.
+# The types of numbers that are as good as one of these, if equal.
 NUMBERS: Mapping[type, type | tuple[type, ...]] = {
     complex: (int, float, complex),
     Decimal: (int, Decimal),
     Fraction: (int, Fraction),
 }
 MOST_ELEMENTS = 5
-# Where the classes of values are that travel without a library.
+# Modules with classes of values that travel without a library.
 PYTHONS_OWN = (
     "builtins",
     "collections",
@@ -51,7 +51,7 @@ PYTHONS_OWN = (
     "grader.inside.travel.frames",
     "grader.inside.values",
 )
-# Values of packages whose first difference, if there is one, is also whether they are the same.
+# Values of packages that are the same exactly if these find no difference.
 OF_PACKAGES: Mapping[type, Callable[..., str]] = {
     DataFrame: frame_difference,
     DataSeries: series_difference,
@@ -60,7 +60,7 @@ OF_PACKAGES: Mapping[type, Callable[..., str]] = {
 
 
 def same(got: object, expected: object, tolerance: float = 0) -> bool:
-    """Whether `got` is as good as `expected`, where numbers may differ by `tolerance`."""
+    """Whether `got` is as good as `expected`; numbers may differ by `tolerance`."""
     if is_approximate(expected):
         return _approximately(got, expected)
     match expected:
@@ -107,14 +107,14 @@ def _same_object(got: object, expected: Any, tolerance: float) -> bool:
 
 
 def is_approximate(expected: object) -> bool:
-    """Whether a value is one of `pytest.approx`, which knows itself what is near enough."""
-    # Found by its name: who only reads results need not import pytest.
+    """Whether a value is a `pytest.approx`, which decides itself what is close enough."""
+    # Recognized by name, so that reading results doesn't import pytest.
     kind = type(expected)
     return kind.__module__.startswith("_pytest.") and kind.__name__.startswith("Approx")
 
 
 def refuse_uncomparable(expected: object) -> None:
-    """Raise `TypeError` for an expected value that no answer can be, since none travels."""
+    """Raise `TypeError` for an expected value that no answer can equal, since it can't travel."""
     kind = type(expected)
     known = kind.__module__ in PYTHONS_OWN or hasattr(kind, "__declared_in__")
     if not known and not is_approximate(expected) and not is_expected_text(expected):
@@ -125,7 +125,7 @@ def refuse_uncomparable(expected: object) -> None:
 def _approximately(got: object, expected: object) -> bool:
     try:
         return bool(expected == got)
-    except Exception:  # it takes numbers, or many of them, for granted
+    except Exception:  # it may assume numbers, or sequences of them
         return False
 
 
@@ -136,12 +136,12 @@ def _as_good(expected: object) -> type | tuple[type, ...]:
 
 
 def _same_number(got: Any, expected: Any, tolerance: float) -> bool:
-    # What is not a number equals nothing, not even itself.
+    # NaN equals nothing, not even itself; here it equals NaN.
     if got == expected or (got != got and expected != expected):  # noqa: PLR0124
         return True
     try:
         return bool(tolerance and abs(got - expected) <= tolerance)
-    except (ArithmeticError, TypeError):  # too large to be subtracted
+    except (ArithmeticError, TypeError):  # too large to be subtracted, or not subtractable
         return False
 
 
@@ -150,7 +150,7 @@ def _same_array(got: Array, expected: Array, tolerance: float) -> bool:
         return False
     if got.dtype == expected.dtype and got.numbers == expected.numbers:
         return True
-    # An array of bools is another kind of array: it chooses elements.
+    # An array of bools is a different thing: as an index it selects elements.
     are_bools = [bool in map(type, array.numbers) for array in (got, expected)]
     return are_bools[0] is are_bools[1] and _same_items(got.numbers, expected.numbers, tolerance)
 
@@ -163,7 +163,7 @@ def _items(value: object) -> list[object] | None:
 
 
 def _sequence(value: object) -> Any:
-    """What a library declares of the sequence that a value is, or None."""
+    """A library's declaration of the sequence that a value is, or None."""
     return declared(type(value), "SEQUENCES")
 
 
@@ -182,7 +182,7 @@ def _same_keys(
 
 
 def difference(got: Any, expected: object, tolerance: float = 0) -> str:
-    """The first difference in words; empty when there is none."""
+    """The first difference in words; empty if there is none."""
     if same(got, expected, tolerance):
         return ""
     got_items, expected_items = _items(got), _items(expected)
@@ -220,7 +220,7 @@ def _text_fault(got: object, expected: Any) -> str:
 
 
 def _comparable(got: object, expected: object) -> bool:
-    """Whether two values are of one kind, so that more can be said than that."""
+    """Whether two values are of the same kind, so that a more precise difference can be given."""
     if is_approximate(expected):
         return True
     if isinstance(expected, set | frozenset):
@@ -246,20 +246,20 @@ def _first_item(got: Sequence[object], expected: Sequence[object], tolerance: fl
 
 
 def _instead(got: object, expected: object, tolerance: float) -> str:
-    """What is in the place of a part: what differs inside of it, or both values."""
+    """What differs inside a part, or else both values of it."""
     inside = difference(got, expected, tolerance) if _has_words(expected) else ""
     return inside or f"{short(got)} instead of {short(expected)}"
 
 
 def _has_words(expected: object) -> bool:
-    """Whether the difference inside a value says more than the two values."""
+    """Whether the difference inside a value says more than the two values would."""
     if isinstance(expected, str):
         return "\n" in expected.strip()
     return isinstance(expected, dict | set | frozenset) or bool(_differ(expected))
 
 
 def _differ(expected: object) -> Any:
-    """What says how a value differs from one of a package, or of the library; or None."""
+    """The function that describes differences of a package's or library's value; or None."""
     return OF_PACKAGES.get(type(expected)) or declared(type(expected), "DIFFERENCES")
 
 
@@ -311,7 +311,7 @@ def _first_field(got: object, expected: Any, tolerance: float) -> str:
 
 
 def type_name(value: object) -> str:
-    """The name of a value's type as a student writes it."""
+    """The name of a value's type as a student would write it."""
     if value is None:
         return "None"
     if isinstance(value, Array):
@@ -327,7 +327,7 @@ def article(noun: str) -> str:
 
 
 def short(value: object, limit: int = 120) -> str:
-    """The value as Python text, cut in the middle when it is long."""
+    """The value as Python text, cut in the middle if it is long."""
     return cut(literal(value), limit)
 
 

@@ -1,8 +1,8 @@
-"""Claims on how a solution is written, one line each, read from its text and never by running it.
+"""Rules for how a solution is written, one line each; checked in its text, without running it.
 
-Each raises `CheckFailed`, with the line, where the hand-in's `module` breaks it. `name` is a
-function or a class at its top; what it mentions counts with it, helpers in other files of the
-hand-in, too. A text says how something is written, not what it does: claim answers as well.
+Each raises `CheckFailed`, with the line, if the hand-in's `module` breaks it. `name` is one of its
+top-level functions or classes; what it mentions counts with it, including helpers in other files of
+the hand-in. A text shows how something is written, not what it does: check answers as well.
 """
 
 import ast
@@ -25,14 +25,14 @@ from grader.student.source import (
 
 LOOPS: Mapping[type[ast.AST], str] = {ast.For: "for", ast.AsyncFor: "for", ast.While: "while"}
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
-# What finds a name by a text.
+# Functions that look up names in a text.
 EVALUATING = ("eval", "exec", "compile")
 NAMES_BY_TEXT = frozenset(("__dict__", "__builtins__", "vars", "globals", "locals"))
 NAMES = re.compile(r"[^\W\d]\w*")
 
 
 def no_loops(source: Source, module: str, name: str, *, comprehensions: bool = False) -> None:
-    """There is no `for` and no `while`; no comprehension either, unless they are allowed."""
+    """Allows no `for` and no `while`; also no comprehension, unless they are allowed."""
     for home, node in _nodes(source, module, name):
         word = LOOPS.get(type(node), "")
         if not comprehensions and isinstance(node, COMPREHENSIONS):
@@ -42,7 +42,7 @@ def no_loops(source: Source, module: str, name: str, *, comprehensions: bool = F
 
 
 def recursive(source: Source, module: str, name: str) -> None:
-    """Some function that it is made of calls itself, perhaps by way of others."""
+    """Requires that some function it consists of calls itself, perhaps through others."""
     for home, definition in _definitions(source, module, name):
         for inner in ast.walk(definition):
             if isinstance(inner, ast.FunctionDef) and _leads_back(source, home, inner):
@@ -52,9 +52,9 @@ def recursive(source: Source, module: str, name: str) -> None:
 
 
 def no_names(source: Source, module: str, name: str, *names: str) -> None:
-    """None of these is mentioned, as a name, a method or an attribute: `"sorted"`, `"sort"`.
+    """Allows none of these to be mentioned as a name, method or attribute: `"sorted"`, `"sort"`.
 
-    Nor under another name that an import gives it, nor in a text that is looked up or evaluated.
+    Nor under another name given by an import, nor in a text that is looked up or evaluated.
     """
     for home, node in _nodes(source, module, name):
         for found in _mentioned(source, home, node):
@@ -63,18 +63,18 @@ def no_names(source: Source, module: str, name: str, *names: str) -> None:
 
 
 def no_imports(source: Source, module: str, *packages: str) -> None:
-    """The file imports none of these, nor does any of the hand-in's own files that it imports."""
+    """Allows none of these imports, in the file or in the hand-in's own files that it imports."""
     _refuse_imports(source, module, lambda found: found in packages)
 
 
 def only_imports(source: Source, module: str, *packages: str) -> None:
-    """The file and the hand-in's own files that it imports import these alone, and each other."""
+    """Allows only these imports, and own files, in the file and the own files that it imports."""
     allowed = {*packages, *top_names(source.files)}
     _refuse_imports(source, module, lambda found: found not in allowed)
 
 
 def at_most_lines(source: Source, module: str, name: str, lines: int) -> None:
-    """It is at most so long itself: statements, or lines that hold one, whichever is more.
+    """Allows at most so many statements, or lines with one, whichever is more, in itself.
 
     Docstrings, comments, blank lines and helpers don't count.
     """
@@ -107,7 +107,7 @@ def _refuse(source: Source, home: str, node: ast.AST, name: str, words: str) -> 
 
 
 def _mentioned(source: Source, home: str, node: ast.AST) -> Iterator[str]:
-    """What a node of a module mentions by its name."""
+    """The names that a node of a module mentions."""
     match node:
         case ast.Name(id=found):
             yield found
@@ -129,7 +129,7 @@ def _mentioned(source: Source, home: str, node: ast.AST) -> Iterator[str]:
 
 
 def _originals(source: Source, home: str, used: str) -> Iterator[str]:
-    """The names from which imports of a module make another one, also by way of own modules."""
+    """The original names that imports in a module rename, also by way of own modules."""
     todo, seen = [(home, used)], set[tuple[str, str]]()
     while todo:
         here = todo.pop()
@@ -148,7 +148,7 @@ def _originals(source: Source, home: str, used: str) -> Iterator[str]:
 
 def _leads_back(source: Source, home: str, function: ast.FunctionDef) -> bool:
     calls = [node.func for node in ast.walk(function) if isinstance(node, ast.Call)]
-    # A function that is handed on, to `map` or a cache, may be called there.
+    # A function that is passed on, to `map` or a cache, may be called there.
     names = [node for call in calls for node in ast.walk(call)]
     names += [arg for node in ast.walk(function) if isinstance(node, ast.Call) for arg in node.args]
     for used in names:
@@ -178,7 +178,7 @@ def _refuse_imports(source: Source, module: str, is_refused: Callable[[str], boo
 
 
 def _statements(definition: Definition) -> Iterator[ast.stmt]:
-    """The statements of a definition, those in others too, but for docstrings."""
+    """The statements of a definition, including nested ones, except docstrings."""
     inner = [definition] if isinstance(definition, ast.Assign | ast.AnnAssign) else definition.body
     for statement in (node for each in inner for node in ast.walk(each)):
         match statement:
@@ -189,7 +189,7 @@ def _statements(definition: Definition) -> Iterator[ast.stmt]:
 
 
 def _lines_of(statement: ast.stmt) -> range:
-    """The lines that a statement has for itself: of one with a block, those before the block."""
+    """The lines of a statement; if it has a block, only those before the block."""
     match statement:
         case ast.Match(cases=[first, *_]):
             end = first.pattern.lineno - 1

@@ -1,12 +1,12 @@
 """Where two texts, frames, series or charts first differ, in words.
 
-Of texts also what nobody sees is said: blanks and line ends.
+For texts, invisible differences are described too: blanks and line ends.
 
-What the text of an assignment can hardly promise is free. Of frames and series: how wide numbers
-are (`int32`, `int64`), whether texts are `str` or `object`, the dtype of a column without values,
-and the names of an index and of a series, for which a check can ask; the kind of values, their
-order and the index count. Of charts: what isn't asked, and more words than are expected, such as a
-title, a label or a legend where there is none.
+What an assignment's text can hardly specify is free. For frames and series: the width of numbers
+(`int32`, `int64`), whether texts are `str` or `object`, the dtype of a column without values, and
+the names of an index and of a series, which a check can ask for; the kind of values, their order
+and the index count. For charts: what isn't asked for, and extra words, such as a title, a label or
+a legend where none is expected.
 """
 
 from collections.abc import Callable, Sequence
@@ -25,7 +25,7 @@ Show = Callable[[object], str]
 ENDS = {"": "no line end", "\n": r"the line end \n", "\r\n": r"the line end \r\n of Windows"}
 MOST_ALIKE = 40  # characters of two texts that look the same
 WHOLE, FLOATS = "whole numbers", "floats"
-# How the dtypes of a kind begin; what others hold, their values say.
+# Prefixes of dtypes and what they hold; for other dtypes the values tell.
 KINDS = {
     "bool": "truth values",
     "int": WHOLE,
@@ -51,7 +51,7 @@ KINDS_OF_VALUES: dict[type, str] = {
 
 
 def first_line(got: str, expected: str, show: Show) -> str:
-    """The first line in which texts differ that are not equal; `show` makes Python text of a line.
+    """The first line in which unequal texts differ; `show` makes Python text of a line.
 
     >>> first_line("a \\nb", "a\\nb", repr)
     "line 1: 'a ' instead of 'a': at the end 1 blank instead of nothing"
@@ -70,7 +70,7 @@ def first_line(got: str, expected: str, show: Show) -> str:
 
 
 def two_texts(got: str, expected: str, show: Show) -> str:
-    """What is there instead of what; `ascii` where both look alike."""
+    """A sentence with both texts, in ASCII if they look alike."""
     if got.rstrip() == expected.rstrip() and got != expected:
         ends = [_end(text[len(text.rstrip()) :]) for text in (got, expected)]
         return f"{show(got)} instead of {show(expected)}: at the end {ends[0]} instead of {ends[1]}"
@@ -82,7 +82,7 @@ def two_texts(got: str, expected: str, show: Show) -> str:
 
 
 def first_unlike(text: str, other: str) -> int:
-    """The place of the first character that isn't the other text's; where one ends, its length."""
+    """The index of the first differing character; if one text begins the other, its length."""
     pairs = enumerate(zip(text, other, strict=False))
     return next((i for i, (a, b) in pairs if a != b), min(len(text), len(other)))
 
@@ -161,14 +161,14 @@ def _kinds_differ(got: DataColumn, expected: DataColumn) -> str:
     mine, theirs = _kind(got), _kind(expected)
     if mine == theirs or not mine or not theirs:
         return ""
-    # pandas makes floats of whole numbers where one is missing, unless it is told otherwise.
+    # If one is missing, pandas turns whole numbers into floats by default.
     if None in expected.values and {mine, theirs} == {WHOLE, FLOATS}:
         return ""
     return f"{mine} ({got.dtype}) instead of {theirs} ({expected.dtype})"
 
 
 def _kind(column: DataColumn) -> str:
-    """What a column holds, in words; empty where nothing in it says so."""
+    """What a column holds, in words; empty if it has no values."""
     values = [value for value in column.values if value is not None]
     if not values:
         return ""
@@ -206,7 +206,7 @@ def _drawn_differ(
 
 
 def _matched(got: Sequence[Any], expected: Sequence[Any]) -> Sequence[object]:
-    """What was drawn in the expected order, if labels tell which is which: none other is seen."""
+    """What was drawn, in the expected order if labels tell; nobody sees the order."""
     labels = [one.label for one in expected]
     if sorted(map(str, labels)) == sorted(one.label for one in got) and len(set(labels)) > 1:
         return sorted(got, key=lambda one: labels.index(one.label))

@@ -1,4 +1,4 @@
-"""Answering an expression here and now, by the files beside it."""
+"""Answers an expression in this process, with the files beside it."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -26,9 +26,9 @@ from grader.student.question import (
 class Evaluation:
     """The evaluation of one expression; `asks` may be overridden to see what is called.
 
-    `modules` gives a module by its name, `printed` what has been printed so far (nothing, where
-    nobody keeps it), `program` what runs a file as a program, `given` what stands for a value or a
-    function of a check.
+    `modules` returns a module by name, `printed` what has been printed so far (nothing, if nobody
+    keeps it), `program` what runs a file as a program, `given` a substitute for a value or function
+    of a check.
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class Evaluation:
                 return self._program(value._file)
             case Attribute():
                 found = getattr(self.evaluate(value._target), value._name)
-                self._held.append(found)  # as long as what a check has in a variable
+                self._held.append(found)  # keep it alive, as a check's variable would
                 return found
             case Call():
                 return self._call(value)
@@ -80,8 +80,8 @@ class Evaluation:
         return self._copied(value)
 
     def _copied(self, value: object) -> object:
-        # Who answers gets copies, as a box does: what it does to them changes no check.
-        # No `map`: it would take a StopIteration of the code for its end.
+        # The code gets copies, as in a box, so that changing them changes no check.
+        # No `map`: it would mistake a StopIteration from the code for its own end.
         evaluate = self.evaluate
         match value:
             case _ if is_value(type(value)):
@@ -99,7 +99,8 @@ class Evaluation:
         return self._given(value)
 
     def _in_place_of_parts(self, value: object) -> dict[int, object]:
-        # What is watched is the check's own, and counts there; questions have answers by now.
+        # Watched objects are shared, since they count calls; questions in a value are answered by
+        # now.
         watched = {id(one): self._given(one) for one in watched_in(value)}
         return watched | {id(one): self.evaluate(one) for one in outermost(value)}
 

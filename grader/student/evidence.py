@@ -1,8 +1,8 @@
-"""What a failed check shows: typed evidence, free of any way of showing it.
+"""What a failed check shows: typed evidence, independent of how it is shown.
 
 A check ends by returning (passed) or by raising `CheckFailed` with an `Evidence`.
 Renderers (a terminal, an HTML page) turn the evidence into text and pictures.
-Everything here is plain, frozen data that goes through JSON and back unchanged.
+Everything here is plain, frozen data that survives a round trip through JSON unchanged.
 """
 
 import re
@@ -12,13 +12,13 @@ from enum import StrEnum
 from functools import cache
 from typing import Any, TypeVar
 
-# The function of a line that is in none.
+# The function name of a line that is in no function.
 MODULE = "<module>"
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One line of the student's own code on the way to an error; `text` is what is there."""
+    """One line of the student's own code on the way to an error; `text` is the line's text."""
 
     file: str
     line: int
@@ -40,8 +40,8 @@ def at(frame: Frame) -> str:
 class PictureNode:
     """One node of a drawn game tree; `kind` is "max", "min" or "leaf".
 
-    `player` names who moves there. `outcome` is 1 for a leaf where the one who maximizes has won,
-    -1 where the other has, 0 for a draw, and None where nothing is decided.
+    `player` is whose turn it is. `outcome` is 1 for a leaf where the maximizing player has won, -1
+    where the other has, 0 for a draw, and None if nothing is decided.
     """
 
     label: str
@@ -53,14 +53,14 @@ class PictureNode:
     outcome: int | None = None
 
     def nodes(self) -> Iterator["PictureNode"]:
-        """The node and all below it, from left to right."""
+        """The node and all nodes below it, from left to right."""
         yield self
         for child in self.children:
             yield from child.nodes()
 
 
 class Fate(StrEnum):
-    """What became of a terminal, in a word."""
+    """What happened to a terminal, in a word."""
 
     VISITED = "visited"
     MISSED = "missed"
@@ -80,8 +80,8 @@ class TreePicture:
     ordered: bool = True
 
     def fate(self, label: str) -> Fate:
-        """What became of the terminal `label`."""
-        # A terminal may be expected several times: a search may look at it again.
+        """What happened to the terminal `label`."""
+        # A terminal may be expected several times: a search may visit it again.
         match self.visited.count(label), self.expected.count(label):
             case 0, 0:
                 return Fate.PRUNED
@@ -105,7 +105,7 @@ class BoardPicture:
 
 @dataclass(frozen=True, slots=True)
 class RunsPicture:
-    """A sequence as texts of its elements, and the lengths of runs that came and were expected."""
+    """A sequence as texts of its elements, and the lengths of actual and expected runs."""
 
     elements: tuple[str, ...]
     got: tuple[int, ...]
@@ -114,7 +114,7 @@ class RunsPicture:
 
 @dataclass(frozen=True, slots=True)
 class TextPicture:
-    """Lines that show where an answer differs, in characters of equal width."""
+    """Lines that show where an answer differs, in a fixed-width font."""
 
     lines: tuple[str, ...]
 
@@ -127,12 +127,12 @@ PICTURES = {
     "runs": RunsPicture,
     "text": TextPicture,
 }
-# How evidence says that a function has not been begun.
+# How evidence says that a function hasn't been started.
 UNWRITTEN = "is not written yet"
 
 
 def unwritten(said: str, last: Frame | None) -> str:
-    """What a `NotImplementedError` that was raised in a frame means; `said` is its own text.
+    """What a `NotImplementedError` raised in a frame means; `said` is its own text.
 
     >>> unwritten("", Frame("main.py", 3, MODULE))
     'main.py is not written yet'
@@ -146,7 +146,7 @@ _FILE = re.compile(r"(?<=['\"(])(?:\w:)?[\\/][^'\"()\n]*[\\/](?=[^\\/'\"()\n]+\.
 
 
 def without_folders(said: str) -> str:
-    """What an exception says, without the folders of the machine's Python.
+    """The text of an exception, without folders of the machine's Python.
 
     >>> without_folders("cannot import name 'x' from 'typing' (/usr/lib/python3.11/typing.py)")
     "cannot import name 'x' from 'typing'"
@@ -165,14 +165,14 @@ class Evidence:
     `call` is Python text that can be pasted at a prompt; `got` and `expected` are what was returned
     and what was expected, `difference` the first difference in words, `hint` one piece of advice
     chosen from the evidence, `output` what the code printed, `frames` the student's own lines that
-    led to an error. Any of them may be empty. Where the answer is right when it is asked for alone,
-    `after` is how many other calls stand in `call` before the one that is wrong. `share`, from 0
-    to 1, is how much of the check is right all the same; it counts where `credit` is by checks.
-    `kind` says what is wrong without any value that the code was given or has answered: where a
-    hidden check shows no values (`feedback: hidden: diagnosis`), it is shown in place of the
-    message. Without it, only the status is. `in_words` where `expected` is no value, but says what
-    counts in one. `calls` is how many calls the check makes in the question that failed. A hint
-    `by_its_word` was chosen by what the code said: where no value is shown, it isn't either.
+    led to an error. Any of them may be empty. If the answer is right when it is asked for alone,
+    `after` is how many other calls `call` has before the wrong one. `share`, from 0 to 1, is how
+    much of the check is right nevertheless; it counts where `credit` is by checks. `kind` says what
+    is wrong without any value that the code was given or has answered: where a hidden check shows
+    no values (`feedback: hidden: diagnosis`), it replaces the message; without it, only the status
+    is shown. `in_words` if `expected` is no value, but says what counts in one. `calls` is how many
+    calls the check makes in the question that failed. A hint `by_its_word` was chosen by what the
+    code said: it is shown only where values are.
     """
 
     message: str
@@ -193,7 +193,7 @@ class Evidence:
 
     @property
     def headline(self) -> str:
-        """The message, and whether other calls lead to it."""
+        """The message, with whether other calls lead to it."""
         if not self.after:
             return self.message
         others = "another call" if self.after == 1 else f"{self.after} other calls"
@@ -201,17 +201,17 @@ class Evidence:
 
     @property
     def unwritten(self) -> bool:
-        """Whether all that is wrong is that the function is still the starter file's."""
+        """Whether the only thing wrong is that the function is still the starter file's."""
         return UNWRITTEN in self.message
 
 
 def without_values(words: str, hint: str = "") -> Evidence:
-    """Evidence of words that no value is in, which even a hidden check may show."""
+    """Evidence in words that contain no value, which even a hidden check may show."""
     return Evidence(words, hint=hint, kind=words)
 
 
-# The exceptions of a student's code that a check may catch, each before those that it is one of.
-# Others, such as an AttributeError, come from mistakes, and no task asks for them.
+# The exceptions of student code that a check may catch, each before its base classes. Others,
+# such as AttributeError, come from mistakes, and no task asks for them.
 CATCHABLE = (
     *(IndexError, KeyError, LookupError),
     *(ZeroDivisionError, OverflowError, ArithmeticError),
@@ -222,9 +222,9 @@ CATCHABLE = (
 class CheckFailed(AssertionError):
     """The student's code did not do what a check asks for.
 
-    Where it raised an exception, `raised` has the names of its class and of those it derives from.
-    `question` is the one whose answer is wrong, where that isn't the last one; `part` is what is
-    wrong in it by itself, for who asks that alone.
+    If it raised an exception, `raised` has the names of its class and base classes. `question` is
+    the one whose answer is wrong, if that isn't the last one; `part` is the wrong part of it, for
+    callers that ask only for that.
     """
 
     def __init__(self, evidence: Evidence) -> None:
@@ -239,14 +239,14 @@ Failure = TypeVar("Failure", bound=CheckFailed)
 
 
 def catchable(failure: type[Failure], raised: Iterable[str]) -> type[Failure]:
-    """The class of a failure that is, too, each of `CATCHABLE` whose name is in `raised`."""
+    """A class of failures that also derives from each of `CATCHABLE` named in `raised`."""
     names = frozenset(raised)
     kinds = tuple([kind for kind in CATCHABLE if kind.__name__ in names])
     made: type[Failure] = _class_of(failure.__name__, (failure, *kinds)) if kinds else failure
     return made
 
 
-@cache  # a class takes long to make, and stays for long
+@cache  # classes are slow to make, and slow to be freed
 def _class_of(name: str, bases: tuple[type, ...]) -> Any:
     return type(name, bases, {})
 
@@ -284,7 +284,7 @@ def _picture_from_json(data: dict[str, Any]) -> Picture:
 
 
 def _node_to_json(node: Mapping[str, Any]) -> dict[str, object]:
-    # Trees have many nodes, and most fields of a node are empty.
+    # Left out if empty: trees have many nodes, with mostly empty fields.
     given = {name: value for name, value in node.items() if value not in ("", None, ())}
     return given | {"children": [_node_to_json(child) for child in node["children"]]}
 

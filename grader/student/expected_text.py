@@ -1,4 +1,4 @@
-"""Texts as checks expect them: equal, with parts in it, of a pattern, or as a function says."""
+"""Texts as checks expect them: equal, with given parts, matching a pattern, or by a function."""
 
 import re
 from collections import Counter
@@ -12,7 +12,7 @@ MOST = 200
 
 @dataclass(frozen=True, slots=True)
 class ExpectedText:
-    """Any of the texts in which `fault` finds nothing; `words` say which those are."""
+    """Any text in which `fault` finds nothing; `words` describe such texts."""
 
     words: str
     fault: Callable[[str], str]
@@ -21,12 +21,12 @@ class ExpectedText:
         return self.words
 
 
-# What can stand where a check expects a text.
+# What a check may give where it expects a text.
 Expected = str | re.Pattern[str] | Callable[[str], object] | ExpectedText
 
 
 def containing(*parts: str, in_order: bool = False) -> ExpectedText:
-    """A text with all these parts in it, one behind the other if they are `in_order`."""
+    """A text that contains all these parts, one after another if `in_order`."""
     words = " and ".join(map(_shown, parts))
     after = ", in this order" if in_order and len(parts) > 1 else ""
 
@@ -44,7 +44,7 @@ def containing(*parts: str, in_order: bool = False) -> ExpectedText:
 
 
 def in_any_order(text: str) -> ExpectedText:
-    """A text with the lines of this one, each as often, in any order."""
+    """A text with the same lines as this one, in any order."""
     expected = Counter(text.splitlines())
     listed = ", ".join(map(_shown, text.splitlines()))
 
@@ -58,7 +58,7 @@ def in_any_order(text: str) -> ExpectedText:
 
 
 def expected_text(expected: Expected) -> ExpectedText:
-    """What a pattern finds itself in, a function is true for, or a text is."""
+    """The texts that a pattern is found in, for which a function is true, or that equal a text."""
     match expected:
         case ExpectedText():
             return expected
@@ -86,7 +86,7 @@ def _accepted(accepts: Callable[[str], object]) -> ExpectedText:
 
 
 def is_expected_text(expected: object) -> bool:
-    """Whether a value stands for texts, where any value may be expected."""
+    """Whether a value describes texts, where a check may expect any value."""
     return isinstance(expected, ExpectedText | re.Pattern)
 
 

@@ -1,7 +1,7 @@
-"""Values as Python text: what is pasted at a prompt, and what is shown beside another value.
+"""Values as Python text, to paste at a prompt, and to show beside another value.
 
-Equal values have equal texts, in every run: the elements of a set stand in order, which `repr`
-leaves to their hashes. Members of enums are written as in a program.
+Equal values have equal texts, in every run: the elements of a set are sorted, while `repr` leaves
+their order to hashes. Enum members are written as in a program.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -27,12 +27,12 @@ IMPORTS: Mapping[type, str] = {
 _ORDERED = frozenset(
     (bool, int, float, str, bytes, Decimal, Fraction, date, datetime, time, timedelta)
 )
-# Enums that say nothing of their own.
+# The `__repr__` of enums that define none of their own.
 _USUAL: frozenset[object] = frozenset((Enum.__repr__, int.__repr__))
 
 
 def literal(value: Any) -> str:
-    """The Python text of a value; of one that can't say it, what kind of value it is."""
+    """The Python text of a value; if it can't be written, the name of its type."""
     kind = type(value)
     if write := _CONTAINERS.get(kind):
         return write(value)
@@ -45,12 +45,12 @@ def literal(value: Any) -> str:
         return _call(kind, zip(kind._fields, value, strict=False))
     try:
         return repr(value)
-    except Exception:  # a course's `__repr__` may take its fields for granted
+    except Exception:  # a course's `__repr__` may rely on missing fields
         return f"<{kind.__name__} object>"
 
 
 def _says_its_fields(kind: type) -> bool:
-    # Of a dataclass that has no `__repr__` of its own; the one that it is given wraps another.
+    # For a dataclass without its own `__repr__`: the generated one wraps another function.
     return is_dataclass(kind) and hasattr(kind.__repr__, "__wrapped__")
 
 
@@ -89,25 +89,25 @@ _CONTAINERS: Mapping[type, Callable[[Any], str]] = {
 
 
 def in_order(elements: Iterable[Any]) -> list[str]:
-    """The texts of elements that have no order, in the one that a reader expects."""
+    """The texts of unordered elements, in the order that a reader expects."""
     found = list(elements)
     try:
         if all(map(_has_a_place, found)):
             return list(map(literal, sorted(found)))
-    except TypeError:  # kinds that can't be compared with each other
+    except TypeError:  # types that can't be compared with each other
         pass
     return sorted(map(literal, found))
 
 
 def _has_a_place(value: object) -> bool:
-    """Whether a value is greater than, less than or equal to all others of its kind."""
+    """Whether a value is totally ordered among those of its type."""
     if type(value) is tuple:
         return all(map(_has_a_place, value))
-    return type(value) in _ORDERED and value == value  # noqa: PLR0124  # NaN has none
+    return type(value) in _ORDERED and value == value  # noqa: PLR0124  # NaN isn't
 
 
 def imports_of(value: Any) -> Iterator[str]:
-    """The imports that the text of a value needs, beside the library that it is of."""
+    """The imports that the text of a value needs, in addition to its library."""
     kind = type(value)
     if kind in IMPORTS:
         yield IMPORTS[kind]

@@ -1,4 +1,4 @@
-"""What a None may come of that a function gives by mistake: advice that is true of its text."""
+"""Where an unintended None may come from: advice that is true of the function's text."""
 
 import ast
 from collections.abc import Iterator
@@ -14,17 +14,17 @@ IN_PLACE = {"sort", "append", "extend", "reverse", "insert"}
 
 
 def with_true_hint(evidence: Evidence, source: Source) -> Evidence:
-    """The evidence, with the advice on a None that is true of the function that gave it.
+    """The evidence, with advice on a None that is true of the function that returned it.
 
-    A function that returns a value on some way may return None on another for good reasons: then
-    it is a way that ends without `return`, or an `except` that takes every error, or nothing.
-    Whatever text a hand-in has, all that it can lose is the advice.
+    A function that returns a value on one path may return None on another for good reasons. Then
+    the advice is about a path without `return`, or an `except` that catches every error, or there
+    is none. Whatever a hand-in's text is, it can only lose the advice.
     """
     if evidence.hint != NO_RETURN:
         return evidence
     try:
         return replace(evidence, hint=_true_hint(_called(evidence.call), source))
-    except Exception:  # such as that it is too deep, or takes too much memory
+    except Exception:  # such as too deep nesting, or lack of memory
         return replace(evidence, hint="")
 
 
@@ -37,7 +37,7 @@ def _true_hint(name: str, source: Source) -> str:
 
 
 def _called(call: str) -> str:
-    """The function, method or property that the last line of a call asks; empty if none is."""
+    """The function, method or property asked in the last line of a call; empty if none is."""
     try:
         body = ast.parse(call).body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
@@ -61,7 +61,7 @@ def _returns_a_value(function: Function) -> bool:
 
 
 def _within(function: Function) -> Iterator[ast.AST]:
-    """The nodes of a function's body, without those of functions and classes in it."""
+    """The nodes of a function's body, without nested functions and classes."""
     todo: list[ast.AST] = [*function.body]
     while todo:
         node = todo.pop()
@@ -71,7 +71,7 @@ def _within(function: Function) -> Iterator[ast.AST]:
 
 
 def _hint(source: Source, module: str, function: Function) -> str:
-    # A loop that finds nothing may mean None, and a `match` may have a case for everything.
+    # Only sure ends: a loop that finds nothing may mean None, and a `match` may be exhaustive.
     if (end := next(open_ends(function.body, surely=True), None)) is not None:
         line = source.place(module, end, function.name).line
         return f"does a way through {function.name} end in line {line}, without `return`?"

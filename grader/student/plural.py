@@ -1,8 +1,8 @@
-"""Numbers of things, in words."""
+"""Counts of things, in words."""
 
 
 def numbered(count: float, noun: str, many: str = "") -> str:
-    """A number with its noun, in the singular or in the plural, which is `many` if not regular.
+    """A number with its noun, singular or plural; `many` is an irregular plural.
 
     >>> numbered(1, "hand-in"), numbered(1200, "check"), numbered(2.5, "point")
     ('1 hand-in', '1,200 checks', '2.5 points')

@@ -1,4 +1,4 @@
-"""Claims on what calls print, when some lines are typed."""
+"""Assertions about what calls print, with some lines typed."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -12,7 +12,7 @@ from grader.student.question import SpecialForm, has_questions
 
 
 def printed(question: object, typed: Sequence[str] = ()) -> SpecialForm:
-    """The question what another prints when these lines are typed, without prompts of `input`."""
+    """A question for what another one prints with these lines typed, without `input` prompts."""
     return SpecialForm("printed", question, [_lines(typed)])
 
 
@@ -23,11 +23,11 @@ def expect_printed(
     typed: Sequence[str] = (),
     hint: str = "",
 ) -> None:
-    """Claim that a call prints a text when these lines are typed.
+    """Assert that a call prints a text when these lines are typed.
 
-    The prompts of `input` may stand in the text or be left out; error output is none of it. A
-    text may be a pattern, a function, or what `grader.student.expected_text` makes. Raises
-    `CheckFailed` if the call prints something else, or raises an exception.
+    The prompts of `input` may be in the text or left out; error output doesn't count. The text may
+    be a pattern, a function, or made by `grader.student.expected_text`. Raises `CheckFailed` if the
+    call prints something else, or raises an exception.
     """
     if not has_questions(question):
         raise TypeError("`expect` asks nothing of the hand-in: give a call of a function of its")

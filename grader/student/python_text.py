@@ -1,4 +1,4 @@
-"""Questions as Python text: lines that do the same at a prompt in the handout's folder."""
+"""Questions as Python text: lines with the same effect at a prompt in the handout's folder."""
 
 import ast
 import inspect
@@ -34,9 +34,9 @@ from grader.student.question import (
 )
 
 LONGEST_ARGUMENT = 4000
-# Longer values that a function uses are the check's own business.
+# Longer values that a function uses are left out: they are the check's own business.
 LONGEST_VALUE = 80
-# What needs no parentheses as part of an operation.
+# Syntax that needs no parentheses as an operand.
 CLOSED = (
     *(ast.Name, ast.Constant, ast.Call, ast.Attribute, ast.Subscript),
     *(ast.List, ast.Tuple, ast.Dict, ast.Set),
@@ -48,8 +48,8 @@ LAST = "# right without what is above:"
 def python_text(question: object, after: Sequence[object] = ()) -> str:
     """The expression as lines of Python that can be pasted at a prompt in the handout's folder.
 
-    Other expressions go before it where it is wrong only `after` them. Only an argument of
-    thousands of elements is shortened, with dots where it is.
+    Other expressions come first if it is wrong only `after` them. Only an argument of thousands of
+    elements is shortened, and shows dots where.
     """
     texts = _PastedCalls()
     for other in after:
@@ -61,7 +61,7 @@ def python_text(question: object, after: Sequence[object] = ()) -> str:
 
 
 def shell_text(file: str, argv: Sequence[str], stdin: object, files: Mapping[str, Any]) -> str:
-    """What runs a program in the same way, as lines for a shell in the folder of the files."""
+    """A program's run as shell lines, in the folder of the files."""
     lines = [
         f"printf %s {shlex.quote(content)} > {shlex.quote(name)}"
         if isinstance(content, str)
@@ -75,7 +75,7 @@ def shell_text(file: str, argv: Sequence[str], stdin: object, files: Mapping[str
 
 
 class _PastedCalls:
-    """The lines of several expressions, which share imports, but no variable."""
+    """The lines for several expressions, which share imports but no variables."""
 
     def __init__(self) -> None:
         self.imports: dict[str, None] = {}
@@ -93,7 +93,7 @@ class _PastedCalls:
         self.lines.append(f"{last}{typed}")
 
     def _define(self, written: str) -> None:
-        # Functions of two checks may have the same name.
+        # Functions of two checks may share a name.
         name = written.partition("(")[0]
         if self._defined.get(name) != written:
             self._defined[name] = written
@@ -111,7 +111,7 @@ class _Text:
         self.definitions: dict[str, None] = {}
         self.typed: list[str] = []
         self._variables: dict[int, str] = {}
-        self._functions: set[int] = set()  # whose names are defined
+        self._functions: set[int] = set()  # functions whose names are defined
 
     def text(self, value: object) -> str:
         match value:
@@ -178,7 +178,7 @@ class _Text:
         return ", ".join([*map(self.text, call._arguments), *named])
 
     def _operation(self, call: Call) -> str:
-        """A call of Python's module `operator` as the operation that it is, or an empty text."""
+        """A call of Python's `operator` module as the operation itself, or an empty text."""
         match call._function:
             case Name(_module="operator", _name="getitem") if len(call._arguments) == 2:
                 target, key = call._arguments
@@ -192,7 +192,7 @@ class _Text:
         return text if _is_closed(text) else f"({text})"
 
     def _target(self, value: object) -> str:
-        # Most are names and calls of them: to read their texts takes longer than to write them.
+        # Shortcut for names and calls of them: parsing their text takes longer than writing it.
         match value:
             case Call(_function=Name(_module="operator")):
                 return self._operand(value)
@@ -211,7 +211,7 @@ class _Text:
         return self.text(key)
 
     def _name(self, name: Name) -> str:
-        # Python has functions of the same names as others: `math.pow`, `os.open`.
+        # Python's functions may share names with others: `math.pow`, `os.open`.
         if name._module in sys.stdlib_module_names and name._module != "builtins":
             self.imports[f"import {name._module}"] = None
             return f"{name._module}.{name._name}"
@@ -234,7 +234,7 @@ class _Text:
         return str(text(self.text(self._objects[number]), path))
 
     def _function(self, function: object) -> str:
-        """How a function of a check is written; what it uses is defined before."""
+        """A check's function as text; what it uses is defined before it."""
         if not isinstance(function, FunctionType):
             return self._function_of_python(function)
         node = _node_of(function)
@@ -279,22 +279,22 @@ class _Text:
 
 
 def _is_closed(text: str) -> bool:
-    """Whether the text of a value needs no parentheses as part of an operation."""
+    """Whether the text of a value needs no parentheses as an operand."""
     try:
         return isinstance(ast.parse(text, mode="eval").body, CLOSED)
-    except (SyntaxError, RecursionError):  # it is shortened, or lines for a shell
+    except (SyntaxError, RecursionError):  # shortened, or lines for a shell
         return False
 
 
 def _runs_in(value: Any) -> list[Call]:
-    """The runs of programs that a value, or each of its parts, is or is an attribute of."""
+    """The program runs that a value, or each of its parts, is or has as its target."""
     parts = value if type(value) in (list, tuple) else [value]
     asked: list[Any] = [one._target if isinstance(one, Attribute) else one for one in parts]
     return asked if asked and all(map(is_run, asked)) else []
 
 
 def _runs_as_text(value: Any, runs: Sequence[Call]) -> str:
-    """Each run once, with the names of what is asked of it if several parts are."""
+    """Each run once, with the names of the attributes asked of it, if there are several parts."""
     asked: dict[int, list[str]] = {id(run): [] for run in runs}
     if type(value) in (list, tuple):
         for part, run in zip(value, runs, strict=True):
@@ -314,7 +314,7 @@ def _run_as_text(run: Call) -> str:
 
 
 def _needs_text(value: object) -> bool:
-    """Whether a value holds what its own `repr` doesn't show at a prompt."""
+    """Whether a value contains something that its `repr` can't show at a prompt."""
     return callable(value) or has_questions(value)
 
 
@@ -323,7 +323,7 @@ def _home_of(part: object) -> str:
 
 
 def _used(function: FunctionType, node: ast.AST | None) -> Iterator[tuple[str, object]]:
-    """The names from outside of a function that its text uses, with their values."""
+    """The outer names that a function's text uses, with their values."""
     names = {part.id for part in ast.walk(node) if isinstance(part, ast.Name)} if node else set()
     cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
     around = {name: cell.cell_contents for name, cell in cells if cell != CellType()}
@@ -338,7 +338,7 @@ def _used(function: FunctionType, node: ast.AST | None) -> Iterator[tuple[str, o
 def _first_values(
     function: FunctionType, node: ast.AST, around: Mapping[str, object]
 ) -> dict[str, object]:
-    """What the function around one gave those of its names that the inner one may have changed."""
+    """The first literals of the outer function's variables that the inner one may have changed."""
     counted = {
         name for part in ast.walk(node) if isinstance(part, ast.Nonlocal) for name in part.names
     }
@@ -356,7 +356,7 @@ def _first_values(
 
 
 def _around(function: FunctionType, node: ast.AST) -> ast.AST:
-    """The innermost function that another one is written in."""
+    """The innermost function around another one."""
     code = function.__code__
     nodes = _functions_of(code.co_filename, "".join(inspect.findsource(function)[0]))
     outer = [one for one in nodes if one is not node and node in ast.walk(one)]
@@ -364,7 +364,7 @@ def _around(function: FunctionType, node: ast.AST) -> ast.AST:
 
 
 def _node_of(function: FunctionType) -> ast.Lambda | ast.FunctionDef | None:
-    """The syntax tree of a function; None for one whose file doesn't show it."""
+    """The syntax tree of a function; None if its file doesn't show it."""
     code = function.__code__
     nodes = _functions_of(code.co_filename, "".join(inspect.findsource(function)[0]))
     found = [node for node in nodes if _is_code_of(node, code)]
@@ -375,7 +375,7 @@ def _is_code_of(node: ast.Lambda | ast.FunctionDef, code: CodeType) -> bool:
     if isinstance(node, ast.FunctionDef):
         first = min([node.lineno, *[one.lineno for one in node.decorator_list]])
         return (node.name, first) == (code.co_name, code.co_firstlineno)
-    # Several lambdas may stand in one line.
+    # Several lambdas may be in one line: compare columns.
     body, places = node.body, [place for place in code.co_positions() if place[3]]
     begin, end = (body.lineno, body.col_offset), (body.end_lineno or 0, body.end_col_offset or 0)
     return code.co_name == "<lambda>" and all(
@@ -391,7 +391,7 @@ def _functions_of(_file: str, text: str) -> tuple[ast.Lambda | ast.FunctionDef, 
 
 
 def _source(function: Callable[..., object]) -> str:
-    # At a prompt it is in no other function.
+    # At a prompt it isn't inside another function.
     text = re.sub(r"^(\s+)nonlocal\b", r"\1global", inspect.getsource(function), flags=re.MULTILINE)
     lines = dedent(text).rstrip().splitlines()
     return "\n".join(line for line in lines if '"""' not in line) + "\n"

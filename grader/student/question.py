@@ -1,10 +1,10 @@
 """Questions: calls of a student's functions, written down before anybody answers them.
 
-`submission.primes.is_prime(7)` looks like a call and is a `Question`: a small expression that
-can be answered by the files beside it (`evaluation.py`), sent elsewhere to be answered, or shown
-as Python text that does the same at a prompt (`python_text.py`). An argument or a question that
-occurs twice in an expression (the same object) is evaluated once, at its first place. Operators are
-calls of Python's module `operator` (`operators.py`): `x[0]` is `operator.getitem(x, 0)`.
+`submission.primes.is_prime(7)` looks like a call and is a `Question`: a small expression that can
+be answered with the files beside it (`evaluation.py`), sent elsewhere to be answered, or shown as
+Python text that does the same at a prompt (`python_text.py`). An argument or a question that occurs
+twice in an expression (the same object) is evaluated once, at its first place. Operators are calls
+of Python's module `operator` (`operators.py`): `x[0]` is `operator.getitem(x, 0)`.
 """
 
 from collections import Counter
@@ -21,7 +21,7 @@ from grader.inside.wire import Handle
 from grader.student.library_tables import declared, is_value
 from grader.student.operators import ASKED, SWAPPED
 
-# What Python does with a question at once, since it wants a value, and how to ask for it instead.
+# Operations for which Python needs a value at once, and what to write instead.
 UNANSWERED = "a question is compared or tested, which has no answer before `expect` asks it"
 UNKNOWN = "the answer isn't known before `expect` asks it: write"
 NO_QUESTIONS = {
@@ -40,7 +40,7 @@ NO_QUESTIONS = {
 
 
 class Question:
-    """An expression about student code; attributes, calls and operations of it are too."""
+    """An expression about student code; its attributes, calls and operations are questions too."""
 
     __slots__ = ()
 
@@ -54,14 +54,14 @@ class Question:
         return Call(self, arguments, named)
 
     def __bool__(self) -> bool:
-        # A check that compares a question instead of its answer would fail everybody, or nobody.
+        # A check that tests a question instead of its answer would fail everybody, or nobody.
         raise TypeError(UNANSWERED)
 
     __hash__ = object.__hash__
 
 
 class Name(Question):
-    """A function or class of a module of the hand-in."""
+    """A function or class of a module of the hand-in, or of Python's."""
 
     __slots__ = ("_module", "_name")
 
@@ -80,7 +80,7 @@ class LibraryClass(Question):
 
 
 class Program(Question):
-    """A file of the hand-in as a program: a call runs it."""
+    """A file of the hand-in as a program; a call runs it."""
 
     __slots__ = ("_file",)
 
@@ -89,7 +89,7 @@ class Program(Question):
 
 
 class Attribute(Question):
-    """An attribute of what another question answers."""
+    """An attribute of another question's answer."""
 
     __slots__ = ("_name", "_target")
 
@@ -99,7 +99,7 @@ class Attribute(Question):
 
 
 class Call(Question):
-    """A call of what another question answers."""
+    """A call of another question's answer."""
 
     __slots__ = ("_arguments", "_function", "_named")
 
@@ -115,13 +115,13 @@ class Call(Question):
 
 
 class BoundValue(Question):
-    """What a special form gives a name while the question inside it is asked."""
+    """The value that a special form binds while it asks the question inside it."""
 
     __slots__ = ()
 
 
 class SpecialForm(Question):
-    """What a function of `grader.inside.forms` makes of asking a question, which it does itself."""
+    """A function of `grader.inside.forms`, which itself asks the question that it gets."""
 
     __slots__ = ("_body", "_bound", "_form", "_given")
 
@@ -135,13 +135,13 @@ class SpecialForm(Question):
 
 
 def within(manager: Question, inside: Callable[[object], object]) -> SpecialForm:
-    """The question that is `inside` of `with manager as entered`, and gets what was entered."""
+    """A question asked `inside` of `with manager as entered`; it gets what was entered."""
     bound = BoundValue()
     return SpecialForm("within", inside(bound), [manager], bound)
 
 
 def _asking(module: str, name: str, *, swapped: bool = False) -> Callable[..., Call]:
-    """A method of questions that asks a function of Python."""
+    """A method of questions that asks one of Python's functions."""
     function = Name(module, name)
 
     def ask(*operands: object) -> Call:
@@ -151,7 +151,7 @@ def _asking(module: str, name: str, *, swapped: bool = False) -> Callable[..., C
 
 
 def _key(value: object) -> object:
-    """A slice, which doesn't travel, as a question."""
+    """A key with its slices as questions, since slices don't travel."""
     if type(value) is tuple:
         return tuple(map(_key, value))
     if isinstance(value, slice):
@@ -160,7 +160,7 @@ def _key(value: object) -> object:
 
 
 def _refusing(instead: str) -> Callable[..., NoReturn]:
-    """A method of questions that says what to write instead."""
+    """A method of questions that refuses, and says what to write instead."""
 
     def refuse(*_: object) -> NoReturn:
         raise TypeError(f"{UNKNOWN} `{instead}`")
@@ -182,9 +182,9 @@ def run(
     stdin: "str | Callable[[int, str], str]" = "",
     files: Mapping[str, str | bytes] = MappingProxyType({}),
 ) -> Call:
-    """A question that runs a file as a program, whose answer is a `Ran`.
+    """A question that runs a file as a program; its answer is a `Ran`.
 
-    `stdin` is what is typed, or a `dialogue`; `files` are in the program's folder. Raises
+    `stdin` is what is typed, or a `dialogue`; `files` are put into the program's folder. Raises
     `ValueError` if one of their names leads out of it.
     """
     for name in files:
@@ -194,9 +194,9 @@ def run(
 
 
 def dialogue(*turns: tuple[str, str]) -> Callable[[int, str], str]:
-    """What types an answer after each prompt: pairs of a prompt, or its end, and the answer.
+    """Types an answer after each prompt, given pairs of a prompt, or its end, and the answer.
 
-    Where another prompt is printed, or one more, nothing is typed: the program gets `EOFError`.
+    At any other prompt, or one more, nothing is typed: the program gets `EOFError`.
     """
 
     def answer(turn: int, printed: str) -> str:
@@ -221,7 +221,7 @@ PRINTED: Final = PrintedText()
 
 
 def class_asked(kind: type) -> Question:
-    """The question that is a class, by the name under which its module has it."""
+    """A class as a question, by its name in its module."""
     first, *rest = kind.__qualname__.split(".")
     asked: Question = Name(kind.__module__, first)
     for name in rest:
@@ -230,7 +230,7 @@ def class_asked(kind: type) -> Question:
 
 
 class KeptAnswer(Handle):
-    """An answer that can't travel, where nothing has to: it can be part of another question."""
+    """An answer that can't travel, where it needn't: it can be part of another question."""
 
     __slots__ = ("value",)
 
@@ -240,7 +240,7 @@ class KeptAnswer(Handle):
 
 
 class ModuleOf:
-    """The modules of a submission: `ModuleOf("primes").is_prime` is a `Name`."""
+    """A module of a submission: `ModuleOf("primes").is_prime` is a `Name`."""
 
     def __init__(self, module: str) -> None:
         self._module = module
@@ -260,12 +260,12 @@ CODE: Final = Code()
 
 
 def is_run(value: object) -> bool:
-    """Whether a value is the question that a run of a program is."""
+    """Whether a value is a question that runs a program."""
     return isinstance(value, Call) and isinstance(value._function, Program)
 
 
 def parts(value: object) -> Iterator[object]:
-    """What an expression is made of: itself, then its parts, in the order of evaluation."""
+    """An expression and its parts, in the order of evaluation."""
     todo = [value]
     while todo:
         value = todo.pop()
@@ -274,7 +274,7 @@ def parts(value: object) -> Iterator[object]:
 
 
 def calls_in(question: object) -> int:
-    """How many calls a question makes, but for those that only make values of the library."""
+    """How many calls a question makes, except those that only make values of the library."""
     made = [part for part in parts(question) if isinstance(part, Call)]
     return len({id(call) for call in made if not isinstance(call._function, LibraryClass)})
 
@@ -297,22 +297,22 @@ def _within(value: object) -> Sequence[object]:
 
 
 def has_questions(value: object) -> bool:
-    """Whether something in a value is a question, and not yet an answer."""
+    """Whether a value contains a question."""
     return any(isinstance(part, Question) for part in parts(value))
 
 
 def outermost(value: object) -> Iterator[Question]:
-    """The questions in a value that are in no other question of it, in their order."""
+    """The questions in a value that aren't inside another question, in order."""
     found = parts(value)
     for part in found:
         if isinstance(part, Question):
             yield part
-            for _ in islice(found, sum(1 for _ in parts(part)) - 1):  # its own parts come next
+            for _ in islice(found, sum(1 for _ in parts(part)) - 1):  # its own parts are next
                 pass
 
 
 def objects_among(found: Iterable[object]) -> list[object]:
-    """The library's objects among the parts of an expression, each once, in their order."""
+    """The library's objects among the parts of an expression, each once, in order."""
     among = list(found)
     kinds = {kind for kind in set(map(type, among)) if _is_object(kind)}
     objects = {id(part): part for part in among if type(part) in kinds}
@@ -324,30 +324,30 @@ def _is_object(kind: type) -> bool:
 
 
 def watched_in(question: object) -> list[Any]:
-    """The objects in an expression whose visits are watched, each once, in their order."""
+    """The objects in an expression whose visits are watched, each once, in order."""
     return [one for one in objects_among(parts(question)) if is_watched(one)]
 
 
 def is_watched(value: object) -> bool:
-    """Whether an object writes down, in `visits`, which of its parts are asked for."""
+    """Whether an object records, in `visits`, which of its parts are asked for."""
     return declared(type(value), "SEALED") is not None or is_noted(type(value))
 
 
 def number_watched(watched: Iterable[object]) -> None:
-    """Have the watched objects of a question know which one each of them is."""
+    """Number a question's watched objects, so that each knows which one it is."""
     for place, one in enumerate(filter(_notes, watched)):
         set_place(one, place)
 
 
 def make_ready(question: object) -> None:
-    """Number the watched objects of a question, and make them ready for being asked."""
+    """Number a question's watched objects, and reset them before it is asked."""
     watched = watched_in(question)
     number_watched(watched)
     rewind_all(watched)
 
 
 def rewind_all(watched: Iterable[Any]) -> None:
-    """Make watched objects ready for being asked: as they were made, with nothing written down."""
+    """Reset watched objects to their initial state, with no recorded visits."""
     for one in watched:
         if _notes(one):
             rewind(one)
@@ -360,13 +360,13 @@ def _notes(value: object) -> bool:
 
 
 def shared(found: Iterable[object]) -> set[int]:
-    """The ids of calls that occur more than once among the parts of an expression."""
+    """The ids of calls that occur more than once in an expression."""
     times = Counter(id(part) for part in found if isinstance(part, Call))
     return {call for call, count in times.items() if count > 1}
 
 
 def locate(objects: Sequence[object], place: object) -> tuple[int, Any]:
-    """Which of `objects` a place is in, and the path that leads to it."""
+    """The index of the object that a place is in, and the path to the place."""
     _tag, path_in, *_ = declared(type(place), "PLACES")
     for number, one in enumerate(objects):
         path = path_in(one, place)
@@ -376,10 +376,10 @@ def locate(objects: Sequence[object], place: object) -> tuple[int, Any]:
 
 
 def called(call: Call) -> tuple[str, str, Call | None]:
-    """The module and the name of what a call calls, and of a method the call that made its object.
+    """What a call calls, by module and name, and for a method the call that made its object.
 
-    The name of a method is "Class.method", or "function.attribute.method" of what a function gave.
-    All is empty where a call's function is another value.
+    The name of a method is "Class.method", or "function.attribute.method" for a function's result.
+    All is empty if the function is any other value.
     """
     function, names = call._function, list[str]()
     while isinstance(function, Attribute):

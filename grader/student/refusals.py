@@ -1,7 +1,7 @@
-"""Claims that calls are refused, and what they come to where a check goes on after it.
+"""Assertions that calls are refused, and what a call results in where a check goes on after it.
 
-A box says what was raised, by the classes that Python knows it by; what that is worth is decided
-here. So nothing that a hand-in overrides decides about it.
+A box reports what was raised, by the classes that Python knows it by; whether that counts is
+decided here. So nothing that a hand-in overrides has a say.
 """
 
 from collections.abc import Mapping
@@ -16,10 +16,11 @@ from grader.student.literal import literal
 from grader.student.python_text import python_text
 from grader.student.question import Attribute, Call, Name, Question, SpecialForm, class_asked
 
-# A class of Python's, of the course's library, or one that the hand-in defines, by its name there.
+# A class of Python's or the course's library, or the name of one that the hand-in defines.
 Kind = type[Exception] | Question
 Pair = list[Any]
-# Any of these comes of a mistake as easily as of a refusal, or of a file that isn't begun.
+# Any of these may come from a mistake, or from a file that isn't begun, as easily as from a
+# refusal.
 MISTAKES = (
     *(NotImplementedError, RecursionError, MemoryError, SystemError),
     *(SyntaxError, NameError, ImportError),
@@ -36,14 +37,14 @@ def expect_refusal(
     attributes: Mapping[str, object] = MappingProxyType({}),
     cause: Kind | None = None,
 ) -> None:
-    """Claim that the answer is an exception of a class that `raises` names.
+    """Assert that the answer is an exception of a class in `raises`.
 
-    What it says has `says` in it, or is as a pattern, a function or `exactly` a text wants it;
-    its `attributes` have these values, or values for which these functions are true, and it was
-    raised from a `cause`. `raises` is a class, one that the hand-in defines
-    (`submission.bank.Overdrawn`), or a tuple of such. Raises
-    `CheckFailed` when a value comes, another exception, or one that is otherwise, and `TypeError`
-    for an exception that no check may expect, or for what is no class.
+    Its message contains `says`, or is as a pattern, a function or `exactly` a text requires; its
+    `attributes` have these values, or values for which these functions are true, and it was raised
+    from a `cause`. `raises` is a class, one that the hand-in defines (`submission.bank.Overdrawn`),
+    or a tuple of them. Raises `CheckFailed` for a value, for another exception, or for one that
+    differs; and `TypeError` for an exception that no check may expect, or for something that isn't
+    a class.
     """
     if not isinstance(says, str) and isinstance(says, type):
         raise TypeError(f"say `expect_refusal(expect, question, raises={says.__name__})`")
@@ -68,7 +69,7 @@ def expect_refusal(
 
 
 def _came(got: Any) -> tuple[str, str]:
-    """What came in place of a refusal, and of which kind that fault is."""
+    """What came instead of a refusal, and the kind of that fault."""
     if isinstance(got, list):
         return literal(got[0]), "an exception is expected, but a value came"
     return f"{got['kind']}({got['says']!r})", "the exception that came is not as expected"
@@ -77,7 +78,7 @@ def _came(got: Any) -> tuple[str, str]:
 def _wrong(
     got: Any, kinds: list[Pair], fault: Any, attributes: Mapping[str, object], causes: list[Pair]
 ) -> str:
-    """What is wrong with what a box says of a refusal, in words."""
+    """What is wrong with what a box reports of a refusal, in words."""
     if isinstance(got, list):
         names = " or ".join([article(name) for name, _ in kinds])
         return f"wrong value: {names} is expected, not {article(type_name(got[0]))}"
@@ -98,7 +99,7 @@ def _wrong(
 
 
 def _wrong_attribute(got: Any, expected: object) -> str:
-    if callable(expected):  # no value that travels is that
+    if callable(expected):  # values that travel aren't callable
         refused = expected_text(expected).fault(got)
         return refused and f"{refused}: {short(got)}"
     return "" if same(got, expected) else difference(got, expected)
@@ -112,19 +113,19 @@ def _expected(kinds: list[Pair], says: Expected) -> str:
 
 
 def outcome(question: object, *refusals: Kind) -> SpecialForm:
-    """The question what another comes to: `[value]`, or the name of the first of `refusals` raised.
+    """A question for another's outcome: `[value]`, or the name of the first of `refusals` raised.
 
-    So a sequence goes on after a refusal. Classes come before those that they are subclasses of:
-    `outcome(account.withdraw(2), code.bank.Overdrawn, ValueError)`; without any it is
-    `ValueError`. Another exception ends the whole question.
+    So a sequence can go on after a refusal. Put classes before their base classes:
+    `outcome(account.withdraw(2), code.bank.Overdrawn, ValueError)`; the default is `ValueError`.
+    Any other exception ends the whole question.
     """
-    if isinstance(question, Call):  # the same call twice is asked twice
+    if isinstance(question, Call):  # a copy, so that the same call is asked twice
         question = Call(question._function, question._arguments, question._named)
     return SpecialForm("outcome", question, [[_pair(kind) for kind in refusals or (ValueError,)]])
 
 
 def _pair(kind: object) -> Pair:
-    """The name of a class, and the question which class that is."""
+    """A class's name, and the question for the class."""
     match kind:
         case Name() | Attribute():
             return [kind._name, kind]

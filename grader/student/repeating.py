@@ -1,4 +1,4 @@
-"""Repeating a failed check for its last question: which earlier ones does it take to go wrong?"""
+"""Repeats a failed check for its last question: which earlier questions does the failure need?"""
 
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
@@ -21,26 +21,26 @@ class AskedQuestion:
 
     @property
     def can_be_repeated(self) -> bool:
-        """Whether it holds no object that only those who answered have."""
+        """Whether it contains no object that exists only in the process that answered."""
         return not any(isinstance(part, Handle) for part in parts(self.question))
 
 
 class QuestionSettled(BaseException):
-    """A check that is repeated for one question goes on after its answer, which was right.
+    """A repeated check goes on after the answer to its last question, which was right.
 
-    No `except Exception` of a check keeps it from whoever repeats that check.
+    A BaseException, so that no `except Exception` in the check swallows it.
     """
 
 
 class RepeatedAnswers(Generic[T]):
-    """What a repeated check gets: its answers from before, its last one anew, and none after it."""
+    """Answers for a repeated check: the earlier ones, a fresh last one, and none after it."""
 
     def __init__(self, before: Iterable[T | CheckFailed]) -> None:
         self._before = list(before)
         self._is_settled = False
 
     def next(self, ask_anew: Callable[[], T]) -> T:
-        """The next answer, or the failure in its place; raises `QuestionSettled` after the last."""
+        """The next answer or failure; raises `QuestionSettled` after the last."""
         if self._before:
             answer = self._before.pop(0)
             if isinstance(answer, CheckFailed):
@@ -53,18 +53,18 @@ class RepeatedAnswers(Generic[T]):
 
 
 class NoMoreTries(Exception):
-    """Nothing more may be tried, or a try ended as none has before."""
+    """Nothing more may be tried, or a try ended in a way that none has before."""
 
 
 def shortest_cause(
     earlier: Callable[[], Sequence[T]], is_wrong_after: Callable[[Sequence[T]], bool]
 ) -> list[T] | None:
-    """Few of the `earlier` after which the last call is wrong, in their order; found by halving.
+    """Few of the `earlier` calls after which the last one is wrong, in order; found by bisection.
 
-    What is earlier is looked up only if the call is right without it.
+    The earlier calls are looked up only if the last one is right without them.
 
     None if it is wrong after none, or right after all. `is_wrong_after` may raise `NoMoreTries`:
-    then it is all that have not been left out by then.
+    then the result is all that haven't been ruled out by then.
     """
     with suppress(NoMoreTries):
         if not is_wrong_after([]) and is_wrong_after(found := earlier()):
@@ -73,10 +73,11 @@ def shortest_cause(
 
 
 def _fewer(earlier: Sequence[T], is_wrong_after: Callable[[Sequence[T]], bool]) -> list[T]:
-    needed, rest = list[T](), list(earlier)  # it is wrong after both together
+    needed, rest = list[T](), list(earlier)  # wrong after both together
     with suppress(NoMoreTries):
         while rest and not (needed and is_wrong_after(needed)):
             low, high = 0, len(rest)
+            # Find the last position from which the rest still makes it wrong.
             while high - low > 1:
                 middle = (low + high) // 2
                 if is_wrong_after([*needed, *rest[middle:]]):

@@ -1,4 +1,4 @@
-"""Facts about a student's code that are read from its syntax tree, never by running it."""
+"""Facts about a student's code, read from its syntax tree without running it."""
 
 import ast
 import warnings
@@ -14,13 +14,13 @@ from grader.student.evidence import CheckFailed, Frame, without_values
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Assign | ast.AnnAssign
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 Place = tuple[str, str]
-# What imports a module by a text, and the name of a module whose text isn't written there.
+# Functions that import a module by a text, and the name for a module whose text is computed.
 IMPORTERS = ("__import__", "import_module")
 BY_A_TEXT = "something by a text that is made"
 
-# Longer files are refused: nobody writes them by hand, and their trees take a lot of memory.
+# Longer files are refused: nobody writes them by hand, and their trees take much memory.
 MOST_CHARACTERS = 200_000
-# So much of a hand-in is read for advice, together with what checks have read of it.
+# The most text read for advice, including what checks have read.
 MOST_FOR_ADVICE = 2 * MOST_CHARACTERS
 
 
@@ -59,16 +59,16 @@ class Source:
         return message
 
     def place(self, module: str, node: ast.AST, function: str) -> Frame:
-        """Where a node of a module is, for evidence."""
+        """The place of a module's node, for evidence."""
         file = self.file(module)
         return Frame(
             *shown_place(file, self.files.get(file, ""), getattr(node, "lineno", 0)), function
         )
 
     def functions(self, name: str) -> Iterator[tuple[str, Function]]:
-        """The functions and methods of a name, with their modules, for advice alone.
+        """The functions and methods of that name, with their modules; only for advice.
 
-        Not more is read than `MOST_FOR_ADVICE`, and no file that hasn't the name.
+        At most `MOST_FOR_ADVICE` is read, and only files that contain the name.
         """
         for file, text in self.files.items():
             module = module_name(file)
@@ -85,11 +85,11 @@ class Source:
         return module in self._trees or sum(read) + characters <= MOST_FOR_ADVICE
 
     def reachable(self, module: str, name: str) -> Iterator[tuple[str, Definition]]:
-        """The definitions that `name` of a module is made of, each once, with its module.
+        """The definitions that `name` in a module consists of, each once, with its module.
 
         Follows every name that is mentioned, also through imports from the hand-in's own modules,
-        so that helpers count wherever they are. A name that may mean several things is followed
-        to all of them.
+        so that helpers count wherever they are. A name that may mean several things is followed to
+        all of them.
         """
         todo, seen, found = [(module, name)], set[Place](), set[int]()
         while todo:
@@ -99,7 +99,7 @@ class Source:
             seen.add((home, wanted))
             index = self._index(home)
             todo += index.homes(home, wanted)
-            # A name that nothing defines may come from the module's own `__getattr__`.
+            # An undefined name may come from the module's own `__getattr__`.
             instead = index.definitions.get("__getattr__", ())
             for definition in index.definitions.get(wanted, instead):
                 if id(definition) not in found:
@@ -123,9 +123,10 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class _Index:
-    """What one file defines, and where the names that it doesn't define may come from.
+    """What a file defines, and where other names may come from.
 
-    `named` maps a name to the places it is imported from; in the modules `whole` any name may be.
+    `named` maps a name to the places it is imported from; any name may come from the modules
+    `whole`.
     """
 
     definitions: Mapping[str, list[Definition]]
@@ -164,7 +165,7 @@ def _index_of(file: str, tree: ast.Module, is_own: Callable[[str], bool]) -> _In
 
 
 def imported_by_text(node: ast.AST) -> Iterator[str]:
-    """The module that a call imports by a text, or `BY_A_TEXT`; none of any other node."""
+    """The module that a call imports by a text, or `BY_A_TEXT`; nothing for other nodes."""
     match node:
         case ast.Call(func=ast.Name(id=called) | ast.Attribute(attr=called)) if called in IMPORTERS:
             named = [keyword.value for keyword in node.keywords if keyword.arg == "name"]
@@ -173,7 +174,7 @@ def imported_by_text(node: ast.AST) -> Iterator[str]:
 
 
 def top_names(files: Iterable[str]) -> set[str]:
-    """The names by which files of a folder, and its packages, are imported.
+    """The top-level names under which files, and their packages, are imported.
 
     >>> sorted(top_names(["work.py", "shop/cart.py"]))
     ['shop', 'work']
@@ -201,12 +202,12 @@ def _names_in(definition: ast.AST) -> set[str]:
 
 
 def open_ends(body: Sequence[ast.stmt], *, surely: bool = False) -> Iterator[ast.stmt]:
-    """The statements by which the end of a block can be reached, as far as its text says.
+    """The statements at which the end of a block can be reached, as far as its text shows.
 
-    Those that a reader would call the end `surely`: not where a block has a loop, and not the
-    `match` of which no case may fit.
+    With `surely`, only those that a reader would call the end: not if the block has a loop, and not
+    a `match` that may have no fitting case.
     """
-    # No recursion: each `elif` is one level deeper, and there may be any number of them.
+    # Not recursive: each `elif` is one level deeper, and there may be any number of them.
     todo: list[Sequence[ast.stmt] | ast.stmt] = [body]
     while todo:
         part = todo.pop()
@@ -217,7 +218,7 @@ def open_ends(body: Sequence[ast.stmt], *, surely: bool = False) -> Iterator[ast
 
 
 def _ends_of(body: Sequence[ast.stmt], *, surely: bool) -> list[Sequence[ast.stmt] | ast.stmt]:
-    """The blocks by whose ends that of a block can be reached, and the statement that is one."""
+    """The blocks whose ends are the block's end, and its last statement if that can be one."""
     if surely and any(isinstance(one, ast.For | ast.AsyncFor | ast.While) for one in body):
         return []
     last = body[-1]
@@ -237,7 +238,7 @@ def _ends_of(body: Sequence[ast.stmt], *, surely: bool) -> list[Sequence[ast.stm
 
 
 def _leads_out(last: ast.stmt) -> bool:
-    """Whether nothing is reached after a statement, whatever is in its blocks."""
+    """Whether nothing after a statement is reached, whatever its blocks contain."""
     match last:
         case ast.Return() | ast.Raise() | ast.Continue() | ast.Break():
             return True
@@ -271,7 +272,7 @@ def last_name(node: ast.expr) -> str:
 
 
 def text_of(node: ast.AST) -> str:
-    """The Python text of a node; an ellipsis if it is too deep, or a number too long, to write."""
+    """The Python text of a node; an ellipsis if it is nested too deep, or has too long a number."""
     try:
         return ast.unparse(node)
     except (ValueError, RecursionError):

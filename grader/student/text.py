@@ -25,7 +25,7 @@ HIDDEN_CATEGORIES = ("Cc", "Cf", "Cs", "Co", "Zl", "Zp")
 
 
 def plain(text: str) -> str:
-    """Text in which every character shows: control and invisible ones as escapes."""
+    """Text in which every character is visible: control and invisible ones as escapes."""
     if text.isascii() and text.isprintable():
         return text
     return "".join(_visible(character) for character in text)
@@ -39,7 +39,7 @@ def _visible(character: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """How much room there is; 0 is no limit: columns, lines of one part, lines of a picture."""
+    """The available room: columns, lines of one part, lines of a picture; 0 means no limit."""
 
     width: int = 0
     part_lines: int = 0
@@ -56,10 +56,10 @@ def evidence_lines(
 ) -> list[str]:
     """What happened, what was expected, and why: a block of lines under the check's own.
 
-    In `brief` a hint and the lines of code, each cut to a line, follow what happened; the call is
-    without its imports, and of long values there is what surrounds the first difference, or nothing
-    where a picture shows it. Calls that lead to the one that is wrong are whole: a check alone
-    shows none.
+    If `brief`, a hint and the lines of code, each cut to one line, follow what happened; the call
+    has no imports, and long values show only the surroundings of the first difference, or nothing
+    if a picture shows it. Calls that lead to the wrong one are shown in full: a check run alone
+    doesn't show them.
     """
     lines: list[str] = []
     room = sizes.width - len(indent) - LABEL_WIDTH if sizes.width else 0
@@ -93,7 +93,7 @@ def _briefly(evidence: Evidence, characters: int) -> Evidence:
 
 
 def _without_place(evidence: Evidence) -> str:
-    """The message without the place at its end that a line of its own shows."""
+    """The message without a place at its end that is shown on its own line."""
     last = evidence.frames[-1] if evidence.frames else None
     if last is None or not last.text:
         return evidence.message
@@ -153,7 +153,7 @@ def _parts(evidence: Evidence, most_printed: int) -> Iterator[tuple[str, str]]:
 
 def _frames(evidence: Evidence) -> Iterator[Frame]:
     """The frames that say more than the message."""
-    # A line with a comprehension, or one that calls itself, is several frames.
+    # A comprehension, or a recursive call in one line, has several frames in that line.
     lines = {(frame.file, frame.line): frame for frame in reversed(evidence.frames)}
     for frame in reversed(lines.values()):
         if frame.text or at(frame) not in evidence.message:
@@ -161,7 +161,7 @@ def _frames(evidence: Evidence) -> Iterator[Frame]:
 
 
 def board_lines(picture: BoardPicture) -> list[str]:
-    """The board, a row a line, with the one that was expected beside it if there is one."""
+    """The board, one line per row, with the expected one beside it if there is one."""
     rows = [f"|{row}|" for row in picture.rows]
     if not picture.expected_rows:
         return [*rows, picture.caption] if picture.caption else rows
@@ -174,9 +174,9 @@ BOARDS = ("board", "expected")
 
 
 def tree_lines(picture: TreePicture) -> list[str]:
-    """The tree, a node a line; each terminal says whether it was visited and expected.
+    """The tree, one line per node; each terminal says whether it was visited and expected.
 
-    A part of the tree in which all is as expected is one line, where there is another part.
+    A subtree in which all is as expected takes one line.
     """
     return list(_node_lines(picture.root, picture, 0))
 

@@ -1,7 +1,7 @@
 """`python -m checks --try CHECK`: one check, or those of a task, in this process.
 
-Nothing watches it: what the code prints comes at once, `breakpoint()` opens the debugger, and
-Control-C stops it. The call can be pasted at a prompt.
+Nothing watches it: output appears at once, `breakpoint()` opens the debugger, and Control-C stops
+it. The call can be pasted at a prompt.
 """
 
 import sys
@@ -32,7 +32,7 @@ def try_one(checks: Path, assignment: HandoutAssignment, ref: str, screen: Scree
     shown = _EventDisplay(screen, assignment.as_is)
     behave_as_graded(Path.cwd(), assignment.library, assignment.files, assignment.packages)
     direct = DirectAnswers(Path.cwd(), assignment, live=True)
-    watch = Watch(direct.folder)  # at which nobody looks
+    watch = Watch(direct.folder)  # nobody reads it
     plugin = LocalPlugin(assignment, direct, watch, shown.event, only=ref)
     sys.setrecursionlimit(RECURSION_LIMIT // 32)
     run_checks(plugin, checks, [module])
@@ -43,7 +43,7 @@ def try_one(checks: Path, assignment: HandoutAssignment, ref: str, screen: Scree
 
 
 class _EventDisplay:
-    """Shows the events of checks as they come."""
+    """Shows the events of checks as they arrive."""
 
     def __init__(self, screen: Screen, as_is: Collection[str]) -> None:
         self._screen = screen
@@ -71,7 +71,7 @@ class _EventDisplay:
         evidence = outcome.evidence
         if evidence is None:
             return
-        # Of a course's own test the line is shown, which can't be run alone.
+        # For a course's own test its line is shown, which can't be run alone.
         pasted = "" if outcome.module in self._as_is else evidence.call
         rest = replace(evidence, call="" if pasted else evidence.call, output="")
         for line in evidence_lines(rest, "", sizes=Sizes(self._screen.width)):

@@ -10,7 +10,7 @@ from grader.student.checking.assignment import HandoutAssignment
 
 @dataclass(frozen=True, slots=True)
 class CheckSelection:
-    """The modules that are meant; or one check or task, as `ref`; and what isn't known."""
+    """The modules that are meant, or one check or task as `ref`; and what isn't known."""
 
     modules: tuple[str, ...]
     ref: str = ""
@@ -21,7 +21,7 @@ class CheckSelection:
 def asked_for(
     arguments: Sequence[str], folder: Path, assignment: HandoutAssignment
 ) -> CheckSelection:
-    """What arguments mean: names of modules, of their files, of tasks or of a function."""
+    """What the arguments mean: names of modules, of their files, of tasks or of a function."""
     modules: dict[str, None] = {}
     refs, unknown, other_files = [], [], []
     for argument in _pieces(arguments, folder):
@@ -41,7 +41,7 @@ def asked_for(
 
 
 def unknown_words(name: str, assignment: HandoutAssignment) -> str:
-    """That there are no checks of a name, and what may be meant."""
+    """Says that there are no checks of this name, and what may be meant."""
     names = assignment.names
     functions = [task.rpartition(".")[2] for task in assignment.tasks]
     close = difflib.get_close_matches(name.lower(), [*names, *functions], 1)
@@ -50,14 +50,14 @@ def unknown_words(name: str, assignment: HandoutAssignment) -> str:
 
 
 def _pieces(arguments: Sequence[str], folder: Path) -> Iterator[str]:
-    """The arguments one by one, where commas are between them, too; a file may have one in it."""
+    """The arguments, also split at commas, unless a file has that name."""
     for argument in arguments:
         there = (folder / argument).is_file()
         yield from [argument] if there else filter(None, argument.split(","))
 
 
 def _name(argument: str, folder: Path, assignment: HandoutAssignment) -> str:
-    """The name of a module, if it is given as its file, wherever that is written from."""
+    """The name of a module, also if it is given as its file, from whatever folder."""
     path = Path(argument)
     if path.is_absolute():
         path = path.resolve()
@@ -74,7 +74,7 @@ def _module(name: str, assignment: HandoutAssignment) -> str:
 
 
 def _ref(name: str, assignment: HandoutAssignment) -> str:
-    """A check or a task of a module; or the only task of that function."""
+    """A check or task of a module, or the only task of that function; else empty."""
     if _module_of(name, assignment):
         return name
     tasks = [task for task in assignment.tasks if task.rpartition(".")[2] == name]

@@ -1,4 +1,4 @@
-"""What is asked for, in its order, with its points: the table `tasks.toml` beside the checks."""
+"""What is to be written, in order and with points: the table `tasks.toml` beside the checks."""
 
 import tomllib
 from collections.abc import Sequence
@@ -15,8 +15,7 @@ from grader.student.plural import numbered
 class HandoutTask:
     """A task with its points, which may be extra credit.
 
-    Of a course's own tests those are its that `tests` names, by themselves or by their classes; or,
-    without, all.
+    Of a course's own tests it has those that `tests` names, one by one or by class, or else all.
     """
 
     id: str
@@ -26,11 +25,11 @@ class HandoutTask:
 
     @property
     def worth(self) -> str:
-        """Its points in words."""
+        """Its points, in words."""
         return worth(self.points, extra=self.extra)
 
     def takes(self, test: str) -> bool:
-        """Whether one of a course's own tests is the task's: `test_one`, `TestClass.test_one`."""
+        """Whether a course's own test, `test_one` or `TestClass.test_one`, belongs to the task."""
         return not self.tests or test in self.tests or test.rpartition(".")[0] in self.tests
 
 
@@ -38,7 +37,7 @@ class HandoutTask:
 class HandoutModule:
     """A file to write and its tasks: a module, a program that is run, or the student's tests.
 
-    Its checks may be a course's own tests `as_is`.
+    Its checks may be a course's own tests, run `as_is`.
     """
 
     name: str
@@ -54,29 +53,29 @@ class HandoutModule:
 
     @property
     def shown(self) -> str:
-        """The name of what students write: that file, or the text that it is made of."""
+        """The name of what students write: that file, or the text that it is made from."""
         return f"{self.file.removesuffix('.py')}.{self.format}"
 
     @property
     def notebook(self) -> str:
-        """The notebook that it may be made of."""
+        """The notebook that it may be made from."""
         return notebook_of(self.file)
 
     @property
     def is_text(self) -> bool:
-        """Whether it is made of a text, such as `cheap.sql`."""
+        """Whether it is made from a text, such as `cheap.sql`."""
         return self.shown != self.file
 
     @property
     def worth(self) -> str:
-        """The points of all its tasks in words."""
+        """The points of all its tasks, in words."""
         extra = all(task.extra for task in self.tasks)
         return worth(sum(task.points for task in self.tasks), extra=extra)
 
 
 @dataclass(frozen=True, slots=True)
 class HandoutAssignment:
-    """All modules in their order, the archive that is handed in, and what their code may use."""
+    """All modules in order, the archive to hand in, and what their code may use."""
 
     modules: tuple[HandoutModule, ...]
     handin: str
@@ -92,7 +91,7 @@ class HandoutAssignment:
 
     @property
     def programs(self) -> frozenset[str]:
-        """The modules that are run, and not imported."""
+        """The modules that are run, not imported."""
         return frozenset(module.name for module in self.modules if module.program)
 
     @property
@@ -107,7 +106,7 @@ class HandoutAssignment:
 
     @property
     def tasks(self) -> dict[str, HandoutTask]:
-        """All tasks by their ids."""
+        """All tasks by id."""
         return {task.id: task for module in self.modules for task in module.tasks}
 
 

@@ -1,11 +1,11 @@
-"""One run of the checks: in a process that is watched, and in another one after code that hangs.
+"""One run of the checks: in a watched process, and in another one after code that hangs.
 
-A check that doesn't end is given up with its process, and the next process goes on with what is
-left, without what needs the function that didn't end.
+A check that doesn't end is given up together with its process; the next process goes on with the
+rest, without what needs the function that didn't end.
 
-The student's own tests are run with pytest on the student's own files. It is where a test that
-fails is found at once: where hand-ins are graded, a suite that fails on a right solution earns
-nothing, and no message may say why.
+The student's own tests are run with pytest on the student's own files, so that a failing test is
+found early: in grading, a suite that fails on a right solution earns nothing, and no message may
+say why.
 """
 
 from collections import Counter
@@ -21,15 +21,15 @@ from grader.student.checking.screen import Screen
 from grader.student.checking.worker.watch import EndlessFunction, place_of
 from grader.student.evidence import Evidence, evidence_from_json
 
-# After so many checks of a module that were given up the others aren't run.
+# After this many checks of a module were given up, its others aren't run.
 MOST_GIVEN_UP = 3
-# Until the first check begins, none of the student's code has run: that is a slow machine.
+# No student code runs before the first check: if that takes long, the machine is slow.
 START_SECONDS = 120.0
 
 
 @dataclass
 class CheckRun:
-    """The checks of several modules, in one process after the other; others are only counted."""
+    """The checks of several modules, in one process after another; others are only counted."""
 
     checks: Path
     modules: Sequence[str]
@@ -52,13 +52,13 @@ class CheckRun:
         self._begin()
 
     def count(self, name: str) -> int:
-        """How many checks a module has, whether or not they are run; 0 if that can't be known."""
+        """How many checks a module has, run or not; 0 if that can't be known."""
         while not self._is_collected and (event := next(self._events, None)) is not None:
             self._take(event)
         return self._outcome(name).count
 
     def module(self, name: str) -> ModuleOutcome:
-        """What became of one module; those before it have been asked for."""
+        """The outcome of a module; ask for earlier modules first."""
         while name in self._left:
             event = next(self._events, None)
             if event is not None:
@@ -68,7 +68,7 @@ class CheckRun:
         return self._outcome(name)
 
     def end(self) -> None:
-        """End the process that is left."""
+        """End the process if it is still running."""
         self._process.end()
 
     def _begin(self) -> None:
@@ -113,7 +113,7 @@ class CheckRun:
                 self._give_up(evidence_from_json(event["evidence"]))
 
     def _show_late(self, ref: str, why: str) -> None:
-        """Say what takes long: once of a module, then as what is going on."""
+        """Report a slow check: as a line for the first one of a module, then as the status."""
         module = ref.rpartition(".")[0]
         if module in self._late:
             self.screen.status(f"… {ref}: {why}")
@@ -123,7 +123,7 @@ class CheckRun:
 
     def _process_ended(self, name: str) -> None:
         if self._started is None and len(self._done) > self._done_before:
-            # It ended between two checks, but has got on.
+            # It ended between two checks, but has made progress.
             self._begin()
         elif self._started is None:
             evidence = Evidence(
@@ -141,7 +141,7 @@ class CheckRun:
             self.endless.append(place)
 
     def _give_up(self, evidence: Evidence) -> None:
-        """What has started will not end: note it, and go on in another process."""
+        """Note that what has started won't end, and go on in another process."""
         assert self._started is not None
         started, self._started = self._started, None
         self.end()
@@ -155,7 +155,7 @@ class CheckRun:
             self._begin()
 
     def _skip_rest(self, module: str) -> None:
-        """Run no more checks of a module: each one that is given up takes seconds."""
+        """Run no more checks of a module: giving each one up takes seconds."""
         refs = [f"{module}.{number + 1}" for number in range(self._outcome(module).count)]
         for ref in [ref for ref in refs if ref not in self._done]:
             self._add(Outcome(ref, module, not_run=f"so much of {file_of(module)} does not end"))
@@ -175,9 +175,9 @@ class CheckRun:
 def run_own_tests(
     checks: Path, outcome: ModuleOutcome, endless: Sequence[EndlessFunction], screen: Screen
 ) -> None:
-    """Run the tests of a module, and add to its outcome how they ended.
+    """Run the tests of a module, and add how they ended to its outcome.
 
-    `endless` are the functions that are known not to end; tests that call one are not run.
+    `endless` are functions known not to end; tests that call one are not run.
     """
     file = file_of(outcome.name)
     order = {"checks": str(checks.absolute()), "file": file, "endless": endless}

@@ -1,8 +1,8 @@
-"""What was found, module by module: first what is wrong, one fault in full, and the rest in a line.
+"""What was found, module by module: first what is wrong, one fault in full, the rest in a line.
 
-Of a module's tasks that fail, the first is shown in full, since the others often build on it.
-`--try` shows all of a check. What is not begun, or not there, comes
-last: it is no news to a beginner, and would push the cause of a failure down.
+Of a module's failing tasks only the first is shown in full, since the others often build on it;
+`--try` shows everything about a check. Files that are missing or not begun come last: that is no
+news to a beginner, and would push the cause of a failure down.
 """
 
 import ast
@@ -70,16 +70,16 @@ class Listing:
         return self._passed == self._checks and not self._tests_failed + self._weak_tests
 
     def show_notice(self, text: str) -> None:
-        """Show what is to be known before all results, if anything is."""
+        """Show what should be known before the results, if anything."""
         if text:
             self._wrapped(text, "")
 
     # -- one module ------------------------------------------------------------------------------
 
     def show(self, outcome: ModuleOutcome) -> None:
-        """Show what became of a module."""
+        """Show the outcome of a module."""
         unwritten = {task for task, checks in outcome.by_task() if any(c.unwritten for c in checks)}
-        # A check of a task that is not begun says nothing, also where it passes.
+        # The checks of a task that isn't begun mean nothing, even where they pass.
         if outcome.broken is None:
             self._passed += sum(c.passed and c.task not in unwritten for c in outcome.checks)
         self._checks += max(len(outcome.checks), outcome.count, outcome.broken is not None)
@@ -100,14 +100,14 @@ class Listing:
         self._show_tests(outcome)
 
     def _weakness(self, outcome: ModuleOutcome) -> str:
-        """Why the student's own tests earn nothing; empty if they may, or aren't those."""
+        """Why the student's own tests earn nothing; empty if they may, or if these aren't tests."""
         if not outcome.tests:
             return ""
         others = [name for name, module in self._modules.items() if not module.tests]
         return weakness(file_of(outcome.name), self._files, others, self._importable)
 
     def _shown(self, outcome: ModuleOutcome) -> str:
-        """The name of what students write."""
+        """The name of the file that students write."""
         return self._modules[outcome.name].shown
 
     def _note(self, outcome: ModuleOutcome, words: str, colour: str = "", sign: str = "·") -> None:
@@ -137,7 +137,7 @@ class Listing:
             self._evidence(broken.evidence)
 
     def _are_tests_of_others(self, outcome: ModuleOutcome, broken: BrokenModule) -> bool:
-        """Whether a student's tests aren't at fault themselves: they are graded on other files."""
+        """Whether a student's tests can't run because of another file: grading uses others."""
         module = self._modules[outcome.name]
         others = {other.file for other in self._modules.values()} - {module.file}
         own = self._files.closure([module.file], others)
@@ -177,14 +177,14 @@ class Listing:
             self._wrapped(f"· not written yet: {', '.join(names)} ({worth(points)})")
 
     def _show_done(self, outcome: ModuleOutcome, unwritten: set[str]) -> None:
-        """Head a file that is written in part, and right so far."""
+        """Head a file that is partly written, and right so far."""
         done = [task.rpartition(".")[2] for task, _ in outcome.by_task() if task not in unwritten]
         self._wrapped(f"✓ {self._shown(outcome)}: {', '.join(done)}", "", colour="good")
 
     def _builds_on_bad(
         self, outcome: ModuleOutcome, failing: Sequence[Outcome], count: int, noun: str
     ) -> bool:
-        """Whether what fails may come of a file that was shown; then the end names it in a word."""
+        """Whether a failure may come from a file shown before; if so the end only names it."""
         file = file_of(outcome.name)
         earlier = [one for one in self._files.closure([file]) if one in self._bad - {file}]
         if not earlier or self._chosen:
@@ -194,7 +194,7 @@ class Listing:
         return True
 
     def _show_dependent(self) -> None:
-        """What fails and builds on files that were shown, a paragraph for each set of these."""
+        """Show what fails because of files shown before, a paragraph for each set of files."""
         for earlier, words in self._dependent.items():
             fail, they = ("fails", "it imports") if len(words) == 1 else ("fail", "they import")
             causes = ", ".join(earlier)
@@ -219,7 +219,7 @@ class Listing:
     def _show_task(self, task: HandoutTask, failing: Sequence[Outcome], *, full: bool) -> None:
         first = failing[0]
         assert first.evidence is not None
-        if not first.evidence.after:  # alone it passes
+        if not first.evidence.after:  # run alone, it passes
             self._first_ref = self._first_ref or first.ref
         head = f"✗ {task.id} ({task.worth}): "
         if not full:
@@ -245,7 +245,7 @@ class Listing:
             self._wrapped(f"{head}{count} not run, because {cause}", indent)
 
     def _show_tests(self, outcome: ModuleOutcome) -> None:
-        """Their own tests: in full the first that fails, if none of their code has failed."""
+        """Show their own tests: the first that fails in full, unless their code has failed."""
         failing = [test for test in outcome.tests if test.evidence and not test.unwritten]
         self._tests_failed += len(failing)
         if failing and not self._builds_on_bad(outcome, failing, len(outcome.tests), "test"):
@@ -285,7 +285,7 @@ class Listing:
             self._screen.line(line, colour)
 
     def _show_good(self) -> None:
-        """The files that passed, by their names where these fit, or where there is no bad news."""
+        """Show the files that passed: by name if there is room, or if there is no bad news."""
         lines = self._screen.wrapped(f"✓ all checks passed: {', '.join(self._good)}", "", "  ")
         if len(lines) > 1 and not self.all_passed:
             lines = [f"✓ all checks of {len(self._good)} other files passed"]
@@ -295,13 +295,13 @@ class Listing:
     # -- the end ---------------------------------------------------------------------------------
 
     def show_end(self) -> None:
-        """Show what builds on what was shown, what passed, the sum, and how to go on."""
+        """Show what builds on earlier failures, what passed, the sum, and how to go on."""
         self._show_dependent()
         self._show_good()
         for words, modules in self._not_there.items():
             named = [module for name, module in self._modules.items() if name in modules]
             files = [f"{module.shown} ({module.worth})" for module in named]
-            # Lines break between files alone.
+            # Break lines only between files.
             unbroken = ", ".join(file.replace(" ", NO_BREAK) for file in files)
             for line in self._screen.wrapped(f"· {words} {unbroken}", "", "  "):
                 self._screen.line(line.replace(NO_BREAK, " "))
@@ -336,7 +336,7 @@ def _test_in_short(test: Outcome) -> str:
 
 
 def _cause(check: Outcome) -> object:
-    """What is the same for failures of one cause: a wrong value has a cause of its own."""
+    """A key shared by failures with the same cause; each wrong value is its own cause."""
     evidence = check.evidence
     if evidence is None or evidence.expected:
         return check.ref

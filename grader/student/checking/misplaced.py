@@ -1,7 +1,7 @@
 """Files that are nearly what is asked for: in another folder, or under another name.
 
-`src/work.py`, `Work.py`, `work (1).py` and `work.py.txt` are all meant as `work.py`, which
-isn't there, or is still as it was handed out.
+`src/work.py`, `Work.py`, `work (1).py` and `work.py.txt` are all meant as `work.py`, if that
+doesn't exist or is still as it was handed out.
 """
 
 from collections.abc import Collection
@@ -23,7 +23,7 @@ class MisplacedFile:
 
     @property
     def words(self) -> str:
-        """What is there instead, and what to do about it."""
+        """Which files there are instead, and what to do about them."""
         shown = [_quoted(name) for name in self.there]
         if len(shown) > 1:
             start = "there are" if shown[2:] else "there is"
@@ -32,7 +32,7 @@ class MisplacedFile:
 
     @property
     def remedy(self) -> str:
-        """What to do if there is one."""
+        """What to do about a single file."""
         name = self.there[0]
         if name.rpartition("/")[2] == self.wanted:
             return "move it here"
@@ -48,7 +48,7 @@ def _quoted(name: str) -> str:
 def misplaced(
     folder: Path, modules: Collection[HandoutModule], library: str, handout: Handout
 ) -> dict[str, MisplacedFile]:
-    """By the names of modules: the files that may be meant where a module's own isn't written."""
+    """By module name: the files that may be meant where the module's own isn't written."""
     names = {one for module in modules for one in (module.shown, module.notebook)}
     others = [name for name in own_names(folder, library) if name not in names]
     written = [name for name in others if not _is_copy(folder, name, handout)]
@@ -64,10 +64,10 @@ def misplaced(
 
 
 def _is_open(folder: Path, name: str, handout: Handout) -> bool:
-    """Whether nothing is written in a file that is asked for."""
+    """Whether nothing has been written in a file that is asked for."""
     return not (folder / name).exists() or handout.has_untouched(folder, name)
 
 
 def _is_copy(folder: Path, name: str, handout: Handout) -> bool:
-    """Whether a file is as one of that name was handed out, wherever it is."""
+    """Whether a file is exactly as one of that name was handed out, in whatever folder."""
     return handout.is_untouched(name.rpartition("/")[2], (folder / name).read_bytes())

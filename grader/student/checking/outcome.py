@@ -1,4 +1,4 @@
-"""What became of checks: of each one, and of a module."""
+"""The outcomes of checks, and of a module."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -8,7 +8,7 @@ from typing import Any
 from grader.inside.module_names import file_of
 from grader.student.evidence import Evidence, evidence_from_json
 
-# What an import of a file of the assignment says that isn't there.
+# The message of an import of an assignment's file that doesn't exist.
 IS_MISSING = re.compile(r"(\S+\.py) is missing\b")
 
 
@@ -39,21 +39,21 @@ class Outcome:
 
     @property
     def unwritten(self) -> bool:
-        """Whether all that is wrong is that nothing is written yet."""
+        """Whether the only thing wrong is that nothing is written yet."""
         return self.evidence is not None and self.evidence.unwritten
 
     @property
     def is_import(self) -> bool:
-        """Whether it is no check, but the import of a module before its checks."""
+        """Whether it isn't a check, but the import of a module before its checks."""
         return not self.title
 
 
 @dataclass(frozen=True, slots=True)
 class BrokenModule:
-    """Why a module can't be checked at all: the file that is at fault, and what is wrong there.
+    """Why a module can't be checked at all: the file at fault, and what is wrong there.
 
-    There is no evidence where the file is `missing`, or was at fault for another module before.
-    An `importable` module lacks only a name that a course's own tests import.
+    There is no evidence if the file is `missing`, or was already at fault for another module. An
+    `importable` module lacks only a name that a course's own tests import.
     """
 
     file: str
@@ -63,27 +63,27 @@ class BrokenModule:
 
     @staticmethod
     def by(evidence: Evidence, module: str) -> "BrokenModule":
-        """A module with that fault, in the file of its last line, or else in the module's own."""
+        """A module with that fault, in the file of its last frame, or else in its own file."""
         file = evidence.frames[-1].file if evidence.frames else file_of(module)
         return BrokenModule(file, evidence)
 
     @property
     def missing_file(self) -> str:
-        """The file of the assignment that it imports and that isn't there; empty if none."""
+        """The file of the assignment that it imports but that doesn't exist; empty if none."""
         found = IS_MISSING.match(self.evidence.message) if self.evidence else None
         return found[1] if found else ""
 
     @property
     def loses_all(self) -> bool:
-        """Whether no check of it can pass where it is graded."""
+        """Whether no check of it can pass in grading."""
         return not self.missing and not self.importable
 
 
 @dataclass(slots=True)
 class ModuleOutcome:
-    """The checks of one module, or why there are none; `count` is how many there are, if known.
+    """The checks of one module, or why there are none; `count` is their number, if known.
 
-    Of the module with the student's own tests, `tests` says how these ended.
+    For the module with the student's own tests, `tests` says how these ended.
     """
 
     name: str
@@ -98,12 +98,12 @@ class ModuleOutcome:
 
     @property
     def unwritten(self) -> bool:
-        """Whether it is not begun: every task has a check that says so."""
+        """Whether it isn't begun: every task has a check that says so."""
         return bool(self.checks) and all(
             any(check.unwritten for check in checks) for _, checks in self.by_task()
         )
 
     def by_task(self) -> Iterator[tuple[str, list[Outcome]]]:
-        """The checks of each task, in their order."""
+        """The checks of each task, in order."""
         for task in dict.fromkeys(check.task for check in self.checks):
             yield task, [check for check in self.checks if check.task == task]

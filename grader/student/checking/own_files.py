@@ -1,4 +1,4 @@
-"""The student's files as they are on the disk: which are there, can be read, and import what."""
+"""The student's files on disk: which exist, can be read, and import what."""
 
 import ast
 import os
@@ -24,7 +24,7 @@ from grader.student.pythons.versions import this_python
 class Files:
     """The Python files of a folder: their trees, and why others have none.
 
-    To those that are `tests` pytest gives what is in a conftest.py beside them, or above.
+    pytest gives files that are `tests` what is in a conftest.py beside or above them.
     """
 
     trees: Mapping[str, ast.Module]
@@ -39,20 +39,20 @@ class Files:
 
     @cached_property
     def _by_name(self) -> Mapping[str, str]:
-        # Some systems write an accent as a character of its own, and imports never do.
+        # Some file systems decompose accents, but imports never do.
         return {normalize("NFC", name): name for name in self.names}
 
     def imported(self, file: str) -> list[str]:
-        """The own files that a file imports, directly, and those of the packages it is in."""
+        """The own files that a file imports directly, and those of the packages it is in."""
         found = imported_files(file, self.trees.get(file, ast.Module([], [])))
         if file in self.tests:
             found += [str(above / CONFTEST) for above in PurePosixPath(file).parents]
         return [self._by_name[one] for one in found if one in self._by_name]
 
     def closure(self, wanted: Collection[str], beside: Collection[str] = ()) -> list[str]:
-        """The wanted files that are there, and all own files that they import, each once.
+        """The wanted files that exist, and all own files that they import, each once.
 
-        Imports of files `beside` them are not followed.
+        Imports of files in `beside` are not followed.
         """
         found = dict.fromkeys(file for file in wanted if file in self.names)
         todo = list(found)
@@ -76,9 +76,9 @@ class Files:
 
 
 def read_files(folder: Path, library: str, tests: Collection[str] = ()) -> Files:
-    """All Python files of a folder and of its packages, without those that are given.
+    """All Python files of a folder and its packages, except those that are given.
 
-    Some of them are the student's own `tests`.
+    `tests` are the student's own tests among them.
     """
     trees: dict[str, ast.Module] = {}
     faults: dict[str, Evidence] = {}
@@ -91,7 +91,7 @@ def read_files(folder: Path, library: str, tests: Collection[str] = ()) -> Files
             faults[name] = syntax_fault(error, name, decode(path.read_bytes()), library)
         except (OSError, ValueError) as error:
             faults[name] = Evidence(f"{name} can't be read: {error}")
-        except (MemoryError, RecursionError) as error:  # it is nested too deep
+        except (MemoryError, RecursionError) as error:  # nested too deep
             faults[name] = Evidence(f"{name} can't be read as Python: {type(error).__name__}")
     return Files(trees, faults, library, tests)
 
@@ -99,7 +99,7 @@ def read_files(folder: Path, library: str, tests: Collection[str] = ()) -> Files
 def _tree(name: str, path: Path) -> ast.Module:
     text = decode(path.read_bytes())
     if cells_of(name, text) is not None:
-        return tree_of(name, text)  # a cell that isn't Python costs that cell alone
+        return tree_of(name, text)  # a cell that isn't Python costs only that cell
     tree = ast.parse(text, str(path))
     compile(tree, str(path), "exec", dont_inherit=True)
     return tree
@@ -116,14 +116,14 @@ def own_files(folder: Path, library: str) -> Iterator[Path]:
 
 
 def own_names(folder: Path, library: str) -> Iterator[str]:
-    """Every file in a student's folder, and their Python files in its packages, by their paths."""
+    """The files in a student's folder, then the Python files in its packages, by path."""
     yield from sorted(path.name for path in folder.iterdir() if path.is_file())
     deeper = sorted(path.relative_to(folder).as_posix() for path in own_files(folder, library))
     yield from (name for name in deeper if "/" in name)
 
 
 def is_own(file: str, folder: str, library: str) -> bool:
-    """Whether a file is in the student's folder, and not in one of others there."""
+    """Whether a file is the student's: in the folder, but not below one that isn't theirs."""
     above = os.path.join(folder, "")
     top = file.removeprefix(above).partition(os.sep)[0]
     return file.startswith(above) and top not in not_own(folder, library)
@@ -131,16 +131,16 @@ def is_own(file: str, folder: str, library: str) -> bool:
 
 @cache
 def not_own(folder: str, library: str) -> frozenset[str]:
-    """The folders in the student's that hold nothing of theirs: given ones, and environments.
+    """The folders in the student's that contain nothing of theirs: given ones, and environments.
 
-    Many make the virtual environment with pytest in the very folder of the handout.
+    Many create the virtual environment with pytest right in the folder of the handout.
     """
     made = [*Path(folder).glob("*/pyvenv.cfg"), *Path(folder).glob("*/conda-meta")]
     return frozenset((*GIVEN, library, *[one.parent.name for one in made]))
 
 
 def syntax_fault(error: SyntaxError, name: str, source: str, library: str) -> Evidence:
-    """A syntax error as Python shows it, with the caret, and the likely fix where one is known."""
+    """A syntax error as Python shows it, with the caret, and the likely fix if one is known."""
     text = "".join(traceback.format_exception_only(error)).rstrip().splitlines()
     shown = [line.removeprefix("  ") for line in text if not line.startswith("  File ")]
     line = error.lineno or 0

@@ -1,4 +1,4 @@
-"""A process with public checks, and the events that report on them."""
+"""A process that runs public checks, and the events by which it reports them."""
 
 import json
 import queue
@@ -15,21 +15,22 @@ from typing import Any
 from grader.student.checking.worker.watch import frame_at
 from grader.student.evidence import Evidence, Frame, at
 
-# With what a line begins that is an event and not something that the student's code printed.
+# Lines that begin with this are events; all others the student's code has printed.
 EVENT = "\x1e"
-# With no word for so long a process is ended. It gives up checks itself, much earlier.
+# A process silent for this long is ended. It gives up checks itself, much earlier.
 SECONDS = 150.0
 NO_END = "is there a recursion that never ends, or one step that takes for ever?"
-# How far a process may be ahead of what is shown.
+# How many lines a process may be ahead of what is shown.
 MOST_LINES = 1000
-# What Python writes when it ends by force: see `faulthandler`.
+# What Python writes when it crashes: see `faulthandler`.
 FRAME = re.compile(r'  File "(.+)", line (\d+) in (.+)')
 OF_A_DUMP = ("  File ", "Thread 0x", "Current thread", "Extension ", "Stack (most recent")
 CRASHED = re.compile(r"Fatal Python error: (.+)")
+# The exit code if the kernel's limit on CPU time ended it.
 OUT_OF_TIME = -signal.SIGXCPU if hasattr(signal, "SIGXCPU") else None  # not on Windows
 
 
-# Its modules are looked for where this process looks, in the student's folder last of all.
+# It finds modules where this process does; the student's folder comes last.
 BEGIN = """
 import sys
 sys.path[:] = filter(None, sys.path)
@@ -41,7 +42,7 @@ run_module(program, run_name="__main__", alter_sys=True)
 
 
 class Process:
-    """A program of `checking.worker`, with an order for it, in a process that has begun."""
+    """A started process that runs a program of `checking.worker`, with an order for it."""
 
     def __init__(self, order: Mapping[str, Any], program: str = "local") -> None:
         program = f"grader.student.checking.worker.{program}"
@@ -61,10 +62,10 @@ class Process:
         threading.Thread(target=self._pump, daemon=True).start()
 
     def events(self, to_begin: float = SECONDS) -> Iterator[dict[str, Any]]:
-        """Its events, until it ends, or is ended because none comes.
+        """Its events, until it ends, or is ended because it is silent.
 
-        It has so many seconds `to_begin`, which end with its first event. Other lines, which the
-        student's code printed, go to standard error between the events.
+        It has `to_begin` seconds until its first event. Other lines, which the student's code
+        printed, go to standard error between the events.
         """
         limit = time.monotonic() + to_begin
         try:
@@ -84,7 +85,7 @@ class Process:
             self.end()
 
     def ended(self) -> Evidence:
-        """That it ended by force, and where the student's code was, if Python could say so."""
+        """Evidence that it was ended or crashed, with the student's frames if Python could tell."""
         frames = tuple(self._dumped[:5][::-1])
         where = f": {at(frames[-1])}" if frames else ""
         why, hint = "the Python process ended", ""
@@ -95,7 +96,7 @@ class Process:
         return Evidence(f"{why}{where}", hint=hint, frames=frames)
 
     def end(self) -> None:
-        """End it, if it has not ended."""
+        """End it, if it hasn't ended."""
         self._popen.kill()
         self._popen.wait()
 

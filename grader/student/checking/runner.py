@@ -1,7 +1,6 @@
 """The program behind `python -m checks [MODULE …]`: public checks on files of a folder.
-
-All checks run in a process of their own that is watched (`check_run.py`). Files that Python can't
-read are found before that, so that each fault is reported once. Nothing but pytest is needed.
+All checks run in a watched process of their own (`check_run.py`). Files that Python can't read are
+found before that, so that each fault is reported once. Only pytest is needed.
 """
 
 import argparse
@@ -42,7 +41,7 @@ from grader.student.pythons.notice import notice, too_new_for
 
 
 def run(checks: Path, arguments: Sequence[str]) -> NoReturn:
-    """Run the command with the `checks` of a folder, and exit: 0 if every check passed."""
+    """Run the command with the `checks` of a folder, and exit: status 0 if every check passed."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8", errors="replace")
     try:
@@ -52,7 +51,7 @@ def run(checks: Path, arguments: Sequence[str]) -> NoReturn:
         print("\nStopped.")
         status = 130
     except BrokenPipeError:
-        # Whoever reads has seen enough; what Python would still write goes nowhere.
+        # The reader has seen enough; don't let Python's final flush fail.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         status = 1
     sys.exit(status)
@@ -76,7 +75,7 @@ def main(checks: Path, arguments: Sequence[str]) -> int:
     asked = asked_for(options.modules, Path.cwd(), assignment)
     options.only = options.only or (asked.ref if not options.pack else "")
     if options.only:
-        from grader.student.checking.alone import try_one  # imports pytest, which takes its time
+        from grader.student.checking.alone import try_one  # imports pytest, which is slow
 
         return try_one(checks, assignment, options.only, screen_of(sys.stdout))
     if options.update:
@@ -94,7 +93,7 @@ def main(checks: Path, arguments: Sequence[str]) -> int:
 
 
 def this_interpreter() -> str:
-    """How this Python is started: by its usual name if that is it, or by its place."""
+    """How to start this Python: by its usual name if that finds it, else by its path."""
     usual = f"python{sys.version_info.major}.{sys.version_info.minor}"
     found = shutil.which(usual)
     is_it = found is not None and os.path.realpath(found) == os.path.realpath(sys.executable)
@@ -120,7 +119,7 @@ def _parser() -> argparse.ArgumentParser:
         action="store_true",
         help="pack the files to hand in, and check them in an empty folder",
     )
-    # For packing: there goes a line a module that can't be checked, with the file that is at fault.
+    # Used by --pack: receives a line for each module that can't be checked, with the file at fault.
     parser.add_argument("--broken", type=Path, help=argparse.SUPPRESS)
     parser.add_argument(
         "--update", type=Path, metavar="ARCHIVE", help="update this folder to a corrected handout"
@@ -137,7 +136,7 @@ def check(
 ) -> int:
     """Check the wanted modules and show what was found; returns the exit status.
 
-    Which of them can't be checked, and because of which file, is written to `broken`.
+    Modules that can't be checked are written to `broken`, each with the file at fault.
     """
     lost: list[str] = []
     files = read_files(Path.cwd(), assignment.library, assignment.tests)
@@ -159,7 +158,7 @@ def check(
     with closing(screen):
         names = files.closure([module.file for module in modules])
         listing.show_notice(notice(Path.cwd(), files, names, grading))
-        # What is packed says so itself, below.
+        # `--pack` says so itself, below.
         for line in () if broken else differing(Path.cwd(), assignment, handout):
             screen.paragraph(line, "bad")
         for outcome in outcomes(checks, modules, files, screen):
@@ -174,7 +173,7 @@ def check(
 
 
 def in_order(modules: Sequence[HandoutModule], files: Files) -> list[HandoutModule]:
-    """The modules in their order, but each after those that it imports, and all tests last."""
+    """The modules in order, but each after those that it imports, and all tests last."""
     ordered: list[HandoutModule] = []
 
     def add(module: HandoutModule) -> None:
@@ -195,7 +194,7 @@ def in_order(modules: Sequence[HandoutModule], files: Files) -> list[HandoutModu
 def outcomes(
     checks: Path, modules: Sequence[HandoutModule], files: Files, screen: Screen
 ) -> Iterator[ModuleOutcome]:
-    """What becomes of each module, in their order, as soon as it is known."""
+    """The outcome of each module, in order, as soon as it is known."""
     faults = {
         module.name: _fault(module.name, files, module.as_is or asks(checks, module.name))
         for module in modules
@@ -228,7 +227,7 @@ def _fault(module: str, files: Files, runs: bool) -> BrokenModule | None:
 
 
 def at_fault(broken: BrokenModule, checks: Path) -> BrokenModule:
-    """Why tests can't be run: by the file that lacks what the public checks ask of it, too."""
+    """The same, but with the file at fault that lacks a name which the public checks use too."""
     found = NOT_IMPORTED.search(broken.evidence.message) if broken.evidence else None
     if found is None:
         return broken
@@ -240,7 +239,7 @@ def at_fault(broken: BrokenModule, checks: Path) -> BrokenModule:
 
 
 def _unread(file: str, files: Files) -> BrokenModule | None:
-    """The fault of a file that another one needs, if one of these can't be read."""
+    """The fault of this file or one that it needs, if any of them can't be read."""
     for one in files.closure([file]):
         if one in files.faults:
             return BrokenModule(one, files.faults[one])
@@ -248,6 +247,6 @@ def _unread(file: str, files: Files) -> BrokenModule | None:
 
 
 def asks(checks: Path, module: str) -> bool:
-    """Whether the checks of a module run its code at all; without any it is imported."""
+    """Whether the checks of a module run its code; a module without checks is imported, too."""
     test = checks / tests_of(module)
     return not test.exists() or "submission: Any" in test.read_text("utf-8")

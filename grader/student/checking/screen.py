@@ -1,4 +1,4 @@
-"""The terminal: its width and its colours, and a line that says what is going on."""
+"""The terminal: its width, its colours, and a status line."""
 
 import os
 import shutil
@@ -21,7 +21,7 @@ class Screen:
     _has_status: bool = False
 
     def line(self, text: str = "", colour: str = "") -> None:
-        """Show a line, in a colour where there are colours."""
+        """Show a line, coloured if possible."""
         self.close()
         code = COLOURS[colour]
         painted = f"\x1b[{code}m{text}\x1b[0m" if code and self.coloured and text else text
@@ -44,21 +44,21 @@ class Screen:
         return lines or [indent.rstrip()]
 
     def status(self, text: str) -> None:
-        """Say what is going on, until the next line comes."""
+        """Show what is going on, until the next line."""
         if self.is_terminal:
             self.close()
             print(text[: self.width - 1], end="\r", file=self.out, flush=True)
             self._has_status = True
 
     def close(self) -> None:
-        """Take the status away."""
+        """Remove the status."""
         if self._has_status:
             print("\r\x1b[K", end="", file=self.out)
             self._has_status = False
 
 
 def screen_of(out: TextIO) -> Screen:
-    """The screen behind a stream; `NO_COLOR` takes the colours away."""
+    """The screen for a stream; `NO_COLOR` turns colours off."""
     is_terminal = out.isatty()
     width = shutil.get_terminal_size((80, 24)).columns
     coloured = is_terminal and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"

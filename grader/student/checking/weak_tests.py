@@ -1,4 +1,4 @@
-"""Whether a student's tests can find a mistake at all, as far as their text says."""
+"""Whether a student's tests can find any mistake, as far as their text shows."""
 
 import ast
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -27,8 +27,8 @@ def weakness(
 ) -> str:
     """Why the tests of a file earn nothing; empty if they may earn something.
 
-    `modules` are those of the assignment that solutions stand in for, and `importable` are the
-    names that each of these has, where they are known.
+    `modules` are those of the assignment, which solutions replace; `importable` are the names that
+    each of these has, if known.
     """
     own = files.closure([file], [file_of(name) for name in modules])
     trees = [files.trees[name] for name in own if name in files.trees]
@@ -57,7 +57,7 @@ def _can_fail(node: ast.AST) -> bool:
 
 
 def _uses(tree: ast.Module, file: str, modules: Collection[str]) -> bool:
-    """Whether a name of the assignment is used for more than being there."""
+    """Whether a name of the assignment is used, not just mentioned."""
     names = set(_names(tree, file, modules))
     if "*" in names:
         return True
@@ -71,7 +71,7 @@ def _uses(tree: ast.Module, file: str, modules: Collection[str]) -> bool:
 
 
 def _only_run_by_doctests(tree: ast.Module) -> Iterator[int]:
-    """What means a module as a whole, where examples in documentation are run."""
+    """Uses of a module as a whole where examples in documentation are run."""
     plain = {
         alias.asname or alias.name
         for n in ast.walk(tree)
@@ -86,7 +86,7 @@ def _only_run_by_doctests(tree: ast.Module) -> Iterator[int]:
 
 
 def _names(tree: ast.Module, file: str, modules: Collection[str]) -> Iterator[str]:
-    """The names by which a file knows what it imports of the assignment."""
+    """The names under which a file imports things of the assignment."""
     for node in ast.walk(tree):
         if any(imported_by_text(node)):
             yield "*"

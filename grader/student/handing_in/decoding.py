@@ -1,16 +1,16 @@
-"""The text of a Python file: read by one rule at home and where it is graded."""
+"""The text of a Python file: decoded by the same rule at home and in grading."""
 
 import io
 import tokenize
 from codecs import lookup
 
 UTF_8 = "utf-8-sig"
-# What Python can decode too, but which takes long for some bytes, or is meant for other things.
+# Codecs that Python also has, but that are slow for some bytes, or no encodings of source.
 NO_SOURCES = ("idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape")
 NUL_BYTES = "it holds NUL bytes; save it as UTF-8 text"
 NO_ENCODING = "its '# coding' line names no encoding of text; save it as UTF-8 and delete that line"
 
-# What is called like Python's files, but is something else, by its first bytes.
+# Files that are named like Python's but are something else, by their first bytes.
 _PLAIN = "save it as plain text"
 _KINDS: tuple[tuple[bytes, str], ...] = (
     (b"version https://git-lfs", "a Git LFS pointer, not the file: run `git lfs pull` first"),
@@ -28,7 +28,7 @@ _BYTES = 64
 
 
 def decode(content: bytes) -> str:
-    """The text of a Python file; raises `ValueError` with what to do about one that has none.
+    """The text of a Python file; raises `ValueError` saying what to do if it has none.
 
     A file is UTF-8, unless its coding line names another encoding that Python reads.
     """
@@ -37,7 +37,7 @@ def decode(content: bytes) -> str:
     encoding = _encoding_of(content)
     try:
         text = content.decode(encoding)
-        text.encode()  # some encodings can say half a surrogate pair, which can't go on
+        text.encode()  # some codecs yield lone surrogates, which can't be sent
     except UnicodeEncodeError:
         raise ValueError(f"it isn't text in {encoding}; save it as UTF-8 text") from None
     except UnicodeDecodeError as error:
@@ -55,14 +55,14 @@ def _not_in(encoding: str) -> str:
 
 
 def _encoding_of(content: bytes) -> str:
-    """By which encoding Python reads a file; raises `ValueError` if by none."""
+    """The encoding in which Python reads a file; raises `ValueError` if there is none."""
     try:
         named, _ = tokenize.detect_encoding(io.BytesIO(content).readline)
         encoding = lookup(named).name
-        b"#".decode(encoding)  # fails for what makes bytes of bytes
+        b"#".decode(encoding)  # fails for bytes-to-bytes codecs
     except (SyntaxError, LookupError) as error:
         if str(error) == "invalid or missing encoding declaration":
-            return UTF_8  # reading the file reports it, with the line
+            return UTF_8  # parsing the file reports it, with the line
         if "null bytes" in str(error):
             raise ValueError(NUL_BYTES) from None
         raise ValueError(NO_ENCODING) from None
@@ -72,7 +72,7 @@ def _encoding_of(content: bytes) -> str:
 
 
 def _other_kind(content: bytes) -> str:
-    """What a file is if it is surely no Python, and what to do; else empty."""
+    """What a file is if it surely isn't Python, and what to do; else empty."""
     head = content[:_BYTES].lstrip()
     known = next((words for magic, words in _KINDS if head.startswith(magic)), "")
     if head.lower().startswith(_WEB):

@@ -1,4 +1,4 @@
-"""Given files that aren't as they were handed out: where hand-ins are graded, they still are."""
+"""Given files that were changed; grading uses the originals."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +11,7 @@ _NAMED = 3
 
 
 def differing(folder: Path, assignment: HandoutAssignment, handout: Handout) -> Iterator[str]:
-    """What to say of the library, the checks and other given code that was changed or added to."""
+    """Messages about given files (library, checks, others) that were changed or added to."""
     tops = tuple([f"{name}/" for name in (assignment.library, "checks") if name])
     changed = [
         name
@@ -28,7 +28,7 @@ def differing(folder: Path, assignment: HandoutAssignment, handout: Handout) -> 
 
 
 def added_to(folder: Path, library: str, handout: Handout) -> Iterator[str]:
-    """The modules in the folder of the library that weren't handed out."""
+    """The modules in the library's folder that weren't handed out."""
     if not library or not any(name.startswith(f"{library}/") for name in handout.digests):
         return
     for path in sorted((folder / library).rglob("*.py")):

@@ -1,6 +1,6 @@
-"""Under which name a file may be meant: one rule, at home and where it is graded.
+"""The name under which a file may be meant: one rule, at home and in grading.
 
-Browsers and systems name a second file of one name anew, and people write names from memory.
+Browsers and systems rename a second file of the same name, and people write names from memory.
 """
 
 import re
@@ -8,18 +8,18 @@ from difflib import SequenceMatcher
 from unicodedata import normalize
 
 NOTEBOOK, PACKAGE = ".ipynb", "/__init__"
-# What is put into the name of a copy, at its end and in front. No text is read in two ways, so that
-# no name takes long.
+# What copying adds to a name, at its end or in front. The alternatives are unambiguous, so that no
+# name makes matching slow.
 _COPIED = re.compile(r"(?:[-_\s]*\(\d{1,9}\)|[-_\s]+(?:\d{1,9}|copy|kopie))+$")
 _COPY_OF = re.compile(r"^(?:copy\s+of|kopie\s+von)\s+")
-# Names are nearly the same from this length and this share of letters on, with so many more.
+# Names of at least this length are nearly the same from this ratio on, with so many more letters.
 SHORTEST, NEARLY, MOST_LETTERS = 5, 0.9, 2
 
 
 def meant_name(name: str, wanted: str) -> str:
     """The name that a file should have, if it may be meant as a wanted one; else empty.
 
-    Both may have folders, of which the file's own says nothing. A module may be a notebook.
+    Both may have folders, but the file's own are ignored. A module may be a notebook.
 
     >>> [meant_name(name, "work.py") for name in ("src/Work (1).py", "Copy of work.ipynb")]
     ['work.py', 'work.ipynb']
@@ -39,14 +39,14 @@ def meant_name(name: str, wanted: str) -> str:
 
 
 def _parts(name: str) -> tuple[str, str]:
-    """A name in lower case without its ending, and that; of a package's file, its folder's name."""
+    """A name in lower case without its ending, and the ending; for a package, its folder's name."""
     lower = normalize("NFC", name).casefold().rstrip(" .").removesuffix(".txt")
     stem, dot, ending = lower.rpartition(".")
     return stem.removesuffix(PACKAGE).rpartition("/")[2], dot + ending
 
 
 def _bare(stem: str) -> str:
-    """A name without what marks a copy, its words joined as in names of modules."""
+    """A name without marks of a copy, its words joined as in module names."""
     own = _COPIED.sub("", _COPY_OF.sub("", stem.removesuffix(".py"))).strip()
     return re.sub(r"[\s-]+", "_", own)
 

@@ -1,4 +1,4 @@
-"""Makes modules of notebooks and texts: `work.ipynb` is checked, and handed in, as `work.py`."""
+"""Makes modules from notebooks and texts: `work.ipynb` is checked, and handed in, as `work.py`."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -14,9 +14,9 @@ from grader.student.handing_in.listing import UNKNOWN, Handout
 def make_modules(
     folder: Path, modules: Iterable[HandoutModule], handout: Handout = UNKNOWN
 ) -> list[str]:
-    """Write those modules that are notebooks or texts; what is wrong with these.
+    """Write the modules made from notebooks or texts; returns what is wrong with those.
 
-    In place of a notebook, a module that somebody wrote by hand is left alone.
+    A module that somebody wrote by hand is left alone, even beside a notebook.
     """
     made = [
         _make_of_text(folder, module) if module.is_text else _make(folder, module, handout)
@@ -38,7 +38,7 @@ def _make_of_text(folder: Path, module: HandoutModule) -> str:
 
 
 def _without_text(text: str, made: Path) -> str:
-    """Remove what was made of a text that is gone; what to say of another module in its place."""
+    """Remove what was made from a text that is gone; or a message about a module in its place."""
     if made.exists() and not is_made_of(made.read_bytes(), text):
         return f"{made.name} is not looked at: write {text}"
     made.unlink(missing_ok=True)
@@ -61,7 +61,7 @@ def _make(folder: Path, module: HandoutModule, handout: Handout) -> str:
 
 
 def _not_looked_at(folder: Path, module: HandoutModule, handout: Handout) -> str:
-    """Which one counts where both are there; empty if the notebook is as it was handed out."""
+    """Says which one counts if both exist; empty if the notebook is as it was handed out."""
     if handout.has_untouched(folder, module.notebook):
         return ""
     if handout.has_untouched(folder, module.file):

@@ -1,7 +1,7 @@
-"""Packs what is handed in: the files asked for, and the student's own that they import.
+"""Packs the hand-in: the files asked for, and the student's own files that they import.
 
-The archive is unpacked into an empty folder and checked there, as it will be graded: what passes
-only because of another file of this folder fails here and not only there.
+The archive is unpacked into an empty folder and checked there, as in grading: what passes only
+because of another file in this folder fails here already.
 """
 
 import io
@@ -26,11 +26,11 @@ from grader.student.handing_in.listing import Handout, read_listing
 from grader.student.pythons.notice import unreadable
 from grader.student.pythons.versions import PACKED_WITH, this_python
 
-# A hidden file, which graders pass over: the version of the handout that the work is based on.
+# A hidden file, which graders ignore: the version of the handout that the work is based on.
 VERSION_FILE = ".handout-version"
 ENGINE = Path(__file__).parents[3]
 PARTS = ("grader/inside", "grader/student")
-# What is no work of a student's, in any handout.
+# Files of any handout that aren't student work.
 USUAL = ("Makefile", "README.md")
 
 
@@ -39,14 +39,14 @@ def hand_in(
 ) -> int:
     """Pack, check what was packed, and list what goes and what stays; the exit status is 0.
 
-    It is 2, and there is no new archive, if the checks can't be run.
+    It is 2, without a new archive, if the checks can't be run.
     """
     folder = Path.cwd()
     files = read_files(folder, assignment.library, assignment.tests)
     wanted = [module.file for module in assignment.modules]
     packed = files.closure(wanted)
     archive = folder / assignment.handin
-    # What is made of a text goes as that text, and nothing in its place.
+    # A text goes in itself, instead of the module made from it.
     shown = {module.file: module.shown for module in assignment.modules}
     names = [shown.get(each, each) for each in packed if each not in assignment.files]
     goes = [name for name in names if (folder / name).exists()]
@@ -98,7 +98,7 @@ def _check_apart(
 ) -> tuple[int, dict[str, str]]:
     """The exit status of the checks, and the file at fault for modules that can't be checked.
 
-    What was `added` to the library is no more there than where hand-ins are graded.
+    Files that were `added` to the library are missing, as in grading.
     """
     library = assignment.library
     with TemporaryDirectory(prefix="handin-") as name:
@@ -155,9 +155,9 @@ def _report(
 
 @dataclass(frozen=True, slots=True)
 class Losses:
-    """What is known of the folder that is handed in.
+    """What is known about the folder that is handed in.
 
-    `broken` says of modules that couldn't be checked which file is at fault.
+    `broken` has the file at fault for each module that couldn't be checked.
     """
 
     folder: Path
@@ -167,7 +167,7 @@ class Losses:
     broken: Mapping[str, str]
 
     def lines(self) -> Iterator[str]:
-        """Every module that gets no points, the largest loss first."""
+        """A message for each loss of points, the largest first."""
         modules = self.assignment.modules
         found = misplaced(self.folder, modules, self.files.library, self.handout)
         largest_first = sorted(modules, key=lambda one: -sum(task.points for task in one.tasks))
@@ -188,7 +188,7 @@ class Losses:
         if instead is not None:
             state = "it is as handed out" if self._is_there(module) else "it is missing"
             return f"{state}; {instead.words}"
-        # Tests are run with other solutions in place of the student's own modules.
+        # In grading, tests run with other solutions in place of the student's own modules.
         others = {other.file for other in self.assignment.modules} - {module.file}
         needed = self.files.closure([module.file], others if module.tests else ())
         if unread := [file for file in needed if file in self.files.faults]:

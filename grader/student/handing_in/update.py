@@ -1,7 +1,7 @@
-"""Takes a corrected handout into a folder without touching the student's work.
+"""Updates a folder to a corrected handout without touching the student's work.
 
-What is given (the library, the checks, the texts) is replaced. A starter file is replaced only
-while it is as it was handed out; of another one the new starter is put beside it, if that is new.
+Given files (the library, the checks, the texts) are replaced. A starter file is replaced only if
+it is still as it was handed out; otherwise the new starter is put beside it, if that is new.
 """
 
 import tarfile
@@ -27,7 +27,7 @@ class Changes:
 
 
 def update(checks: Path, assignment: HandoutAssignment, archive: Path, screen: Screen) -> int:
-    """Take the handout in an archive into the present folder; returns the exit status."""
+    """Update the current folder to the handout in an archive; returns the exit status."""
     try:
         files = dict(_files(archive))
     except (OSError, tarfile.TarError) as error:
@@ -52,9 +52,9 @@ def update(checks: Path, assignment: HandoutAssignment, archive: Path, screen: S
 
 
 def apply(folder: Path, files: Mapping[str, bytes], starters: set[str], old: Handout) -> Changes:
-    """Write the files of a handout into a folder, all but those that a student has worked on.
+    """Write a handout's files into a folder, except over those that the student has worked on.
 
-    What was in the handout before, and isn't any more, goes if nobody has touched it.
+    Files that are no longer in the handout are removed if nobody has touched them.
     """
     changes = Changes()
     for name, content in sorted(files.items()):
@@ -83,7 +83,7 @@ def _write(path: Path, content: bytes) -> None:
 
 
 def _files(archive: Path) -> Iterator[tuple[str, bytes]]:
-    """The files of an archive by their names below its top folder."""
+    """The files of an archive, by their names below its top folder."""
     with tarfile.open(archive) as tar:
         for member in tar.getmembers():
             parts = PurePosixPath(member.name).parts[1:]

@@ -1,4 +1,4 @@
-"""Advice on mistakes that many make: one piece for each, chosen from what Python says."""
+"""Advice on common mistakes: one piece for each, chosen from what Python says."""
 
 import ast
 import builtins
@@ -30,11 +30,11 @@ ELSEWHERE = {"null": "None", "true": "True", "false": "False", "NONE": "None"}
 class RaisedError:
     """What code raised, as far as advice depends on it.
 
-    `kinds` are the names of its class and of those that this derives from. `frames` are the lines
-    of the hand-in that led to it, none if a check asked for what is not there; `texts` its files,
-    of which the modules `prescribed` have the names that the assignment gave them. `places` are all
-    lines that led to it, in files that `text_of` gives. `names` are those among which one that
-    isn't there was looked for, and `function` that of a function that was taken for what it gives.
+    `kinds` are the names of its class and base classes. `frames` are the lines of the hand-in that
+    led to it, none if a check asked for something missing; `texts` its files, among which the
+    modules `prescribed` have names that the assignment gave them. `places` are all lines that led
+    to it, in files that `text_of` returns. `names` are those that a missing name was looked up
+    among, and `function` names a function that was used in place of its result.
     """
 
     kinds: Sequence[str]
@@ -68,9 +68,9 @@ def advice_on(
     texts: Mapping[str, str] | None = None,
     prescribed: Sequence[str] = (),
 ) -> str:
-    """The likely fix of what code raised in this process; empty where none is known.
+    """The likely fix for what code raised in this process; empty if none is known.
 
-    `asked` says that no line of the code led to it: a check asks for what is not there.
+    `asked` means that no line of the code led to it: a check asks for something missing.
     """
     walked = traceback.walk_tb(error.__traceback__)
     places = [Frame(one.f_code.co_filename, line, one.f_code.co_name) for one, line in walked]
@@ -90,7 +90,7 @@ def advice_on(
 
 
 def names_known(raised: RaisedError) -> Sequence[str]:
-    """The names among which one that isn't there was looked for, as far as texts tell."""
+    """The names that a missing name was looked up among, as far as texts show."""
     if "ImportError" in raised.kinds:
         missing = NOT_IMPORTED.match(raised.message)
         text = raised.texts.get(f"{missing[2]}.py") if missing else None
@@ -113,7 +113,7 @@ def names_known(raised: RaisedError) -> Sequence[str]:
 
 
 def _names_bound(nodes: Sequence[ast.AST], deep: Sequence[ast.AST] = ()) -> Iterator[str]:
-    """The names that statements give something to; of functions in `deep` their own names, too."""
+    """The names that statements bind; for functions in `deep`, their local names, too."""
     for node in nodes:
         if _is_definition(node) and node not in deep:
             yield node.name  # type: ignore[attr-defined]
@@ -131,7 +131,7 @@ def _names_bound(nodes: Sequence[ast.AST], deep: Sequence[ast.AST] = ()) -> Iter
 
 
 def _within_scope(node: ast.AST) -> Iterator[ast.AST]:
-    """The nodes of a statement but for those in comprehensions, whose names are their own."""
+    """The nodes of a statement, except in comprehensions and lambdas, which have own scopes."""
     yield node
     for inner in ast.iter_child_nodes(node):
         if not isinstance(inner, OF_ITS_OWN):
@@ -146,7 +146,7 @@ def _is_definition(node: ast.AST) -> bool:
 
 
 def _attributes_of(raised: RaisedError, kind: str) -> Iterator[str]:
-    """The attributes of a class: of the hand-in, of the library, or of Python's own."""
+    """The attributes of a class of the hand-in, of the library, or of Python's own."""
     for node in _definitions(raised.texts, kind):
         yield from _attributes_set(node)
         yield from _names_bound(node.body)
@@ -195,12 +195,12 @@ NO_EXIT = (
 NO_FILE = (
     "no such file is there when this is graded: only your own modules, and the handout's files"
 )
-# What is said of an exception of a class by its name, or by a function; the first that fits counts.
+# For an exception with this class name, a text or a function; the first match counts.
 _Advice = str | Callable[[RaisedError], str]
 
 
 def advice_on_raised(raised: RaisedError, *, asked: bool = False) -> str:
-    """The likely fix of what code raised; empty where none is known."""
+    """The likely fix for what code raised; empty if none is known."""
     table: Sequence[tuple[str, _Advice]] = (
         (
             "UnboundLocalError",
@@ -227,12 +227,12 @@ def advice_on_raised(raised: RaisedError, *, asked: bool = False) -> str:
 
 
 OPENS_DEBUGGER = re.compile(r"\b(?:breakpoint|set_trace)\(")
-# So many lines are looked at for it, and so much of it is shown.
+# How many lines are searched for it, and how much of the line is shown.
 MOST_BEFORE, MOST_OF_LINE = 50, 200
 
 
 def at_breakpoint(evidence: Evidence, kinds: Sequence[str], texts: Mapping[str, str]) -> Evidence:
-    """The evidence, with the line that opened the debugger in place of the one after it."""
+    """The evidence, with the line that opened the debugger instead of the one after it."""
     if DEBUGGER not in kinds or not evidence.frames:
         return evidence
     *before, last = evidence.frames
@@ -254,8 +254,8 @@ def _advice_on_exit(raised: RaisedError) -> str:
     return "exit() and quit() end the whole program: `return` ends a function"
 
 
-# How alike a name must be to one that is known everywhere, to one that is known where it is used,
-# which is likelier to be meant, and to what the very object has.
+# How similar a name must be to one known everywhere, to one known where it is used, which is
+# more likely to be meant, and to an attribute of the very object.
 LIKE_A_BUILTIN, LIKE_ITS_NEIGHBOUR, LIKE_AN_ATTRIBUTE = 0.8, 0.7, 0.6
 NOT_DEFINED = re.compile(r"name '(\w+)' is not defined")
 NOT_IMPORTED = re.compile(
@@ -287,16 +287,16 @@ def _advice_on_name(raised: RaisedError) -> str:
 
 
 def _closest(missing: str, known: Sequence[str], least: float) -> str:
-    """The other name that is most like a missing one; empty if none is alike.
+    """The other name that is most like a missing one; empty if none is similar.
 
-    A text may have the missing one, too, where it isn't known yet.
+    The missing name itself may be in a text, if it isn't defined yet at that point.
     """
     others = [name for name in known if name != missing]
     return next(iter(difflib.get_close_matches(missing, others, 1, least)), "")
 
 
 def _hides(raised: RaisedError) -> str:
-    """Advice where an own file has the name of a module of Python's that lacks something now."""
+    """Advice if an own file has the name of one of Python's modules, and so lacks its names."""
     found = HIDDEN.match(raised.message)
     name = next(filter(None, found.groups()), "") if found else ""
     if f"{name}.py" not in raised.texts or not is_pythons(name) or name in raised.prescribed:
@@ -326,7 +326,7 @@ def _advice_on_import(raised: RaisedError) -> str:
 
 
 def _is_being_imported(module: str, raised: RaisedError) -> bool:
-    # Not every version of Python says so.
+    # Not every version of Python mentions it in the message.
     return any(
         frame.function == MODULE and re.split(r"[/\\]", frame.file)[-1] == f"{module}.py"
         for frame in raised.places
@@ -358,9 +358,9 @@ def _advice_on_attribute(raised: RaisedError, *, asked: bool) -> str:
 
 
 def _is_local_of_init(texts: Mapping[str, str], kind: str, wanted: str) -> bool:
-    """Whether `__init__` of a class gives a value of that name to a name of its own alone.
+    """Whether a class's `__init__` assigns a local name instead of the attribute of that name.
 
-    It may also be a parameter that is never used there.
+    Or whether it has a parameter of that name that it never uses.
     """
     for node in _definitions(texts, kind):
         init = next((one for one in ast.walk(node) if _is_called(one, "__init__")), None)
@@ -438,7 +438,7 @@ def _lacks_self(texts: Mapping[str, str], owner: str, name: str) -> bool:
 
 
 def _by_star(raised: RaisedError, name: str) -> list[str]:
-    """The own modules from which the file that raised it imports all, and that define a name."""
+    """Own modules that define a name, and that the raising file imports with `*`."""
     text = raised.texts.get(raised.frames[-1].file, "") if raised.frames else ""
     found = re.findall(r"^from (\w+) import \*", text, re.MULTILINE)
     defined = re.compile(rf"^def {re.escape(name)}\b", re.MULTILINE)
@@ -447,7 +447,7 @@ def _by_star(raised: RaisedError, name: str) -> list[str]:
 
 
 def captures(tree: ast.Module, library: str) -> Iterator[tuple[int, str, str]]:
-    """Cases that match anything by mistake: the line, the bare name, and what to write."""
+    """Cases that match anything by mistake: the line, the bare name, and what to write instead."""
     patterns = patterns_of(library)
     for node in ast.walk(tree):
         match node:
@@ -455,15 +455,15 @@ def captures(tree: ast.Module, library: str) -> Iterator[tuple[int, str, str]]:
                 yield node.lineno, name, patterns[name]
 
 
-# So many callers are looked at for what gave a None, from the line that raised.
+# So many callers of the line that raised are searched for a function that returned None.
 MOST_CALLERS = 3
 
 
 def gave_none(raised: RaisedError) -> str:
-    """The function that gave the None of an error, and where its end is reached; else empty.
+    """The function that returned the None of an error, and where its end is reached; else empty.
 
-    Only of a function in the same file that is called in the line that raised, or whose value a
-    name in that line has, and that returns a value elsewhere.
+    Only functions in the same file count that also return a value elsewhere, and that are called in
+    the line that raised, or gave their value to a name in that line.
     """
     running = ""
     for frame in reversed(raised.places[-MOST_CALLERS:]):
@@ -515,14 +515,14 @@ def _covers(node: ast.stmt, line: int) -> bool:
 def _called(scope: ast.AST, line: int, running: str) -> Iterator[str]:
     """The functions that a line calls, or that gave a value to a name in it.
 
-    Of a line that waits for the function `running`, what is in the arguments of its call.
+    If the line is waiting for the function `running`, only the arguments of that call count.
     """
     inner = [
         node
         for node in ast.walk(scope)
         if isinstance(node, ast.stmt) and _covers(node, line) and node is not scope
     ]
-    # The smallest statement; of a compound one its own line is meant.
+    # The smallest statement; of a compound one only its own line.
     smallest = min(inner, key=lambda node: (node.end_lineno or 0) - node.lineno, default=None)
     if smallest is None:
         return

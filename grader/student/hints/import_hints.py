@@ -1,4 +1,4 @@
-"""Advice on imports that fail, at home and where it is graded."""
+"""Advice on failing imports, at home and in grading."""
 
 import re
 from collections.abc import Mapping
@@ -9,9 +9,9 @@ NO_MODULE = re.compile(r"No module named '(\w+)")
 
 
 def advice_on_folder(message: str, files: Mapping[str, str]) -> str:
-    """Advice where an import begins with a folder's name, as some editors write it; else empty.
+    """Advice if an import begins with the folder's name, as some editors write it; else empty.
 
-    `message` is Python's about the module that isn't there, `files` are the own ones.
+    `message` is Python's about the missing module, `files` are the student's own.
     """
     if (missing := NO_MODULE.match(message)) is None:
         return ""

@@ -1,4 +1,4 @@
-"""Advice on what Python can't read, chosen from its message, the line and the lines above it."""
+"""Advice on text that Python can't parse, from its message, the line and the lines above it."""
 
 import re
 from collections.abc import Mapping
@@ -6,13 +6,13 @@ from functools import cache
 from importlib import import_module
 
 OPERATORS = {"&&": "and", "||": "or", "++": "+= 1", "--": "-= 1", "andalso": "and", "orelse": "or"}
-# Of the line that is blamed and those above it, so many may be the one that is indented otherwise.
+# Of the blamed line and those above it, this many are checked for other indentation.
 NEAR = 3
 
 
 @cache
 def patterns_of(library: str) -> Mapping[str, str]:
-    """What to write in a pattern for each name of a library: a bare name matches anything."""
+    """What to write in a pattern for each name of a library, since a bare name matches anything."""
     found: dict[str, str] = {}
     for name in names_of(library):
         value = getattr(import_module(library), name)
@@ -25,12 +25,12 @@ def patterns_of(library: str) -> Mapping[str, str]:
 
 @cache
 def names_of(library: str) -> frozenset[str]:
-    """The names that can be imported from a library; none without one."""
+    """The names that can be imported from a library; none without a library."""
     return frozenset(getattr(import_module(library), "__all__", ())) if library else frozenset()
 
 
 def advice_on_syntax(message: str, number: int, text: str, library: str) -> str:
-    """The likely fix of a syntax error in a line of a text; empty where none is known."""
+    """The likely fix for a syntax error in a line of a text; empty if none is known."""
     lines = text.split("\n")
     line = lines[number - 1].strip() if 0 < number <= len(lines) else ""
     if found := re.search(r"name capture '(\w+)'", message):
@@ -78,7 +78,7 @@ _BY_MESSAGE = (
 
 
 def _uneven(lines: list[str], number: int) -> str:
-    """Which line is indented with a tab where the others aren't, or the other way; else empty."""
+    """Which line is indented with a tab while the others aren't, or the reverse; else empty."""
     indents = {at: line[: len(line) - len(line.lstrip())] for at, line in enumerate(lines, 1)}
     has_tab = {
         at: "\t" in indent for at, indent in indents.items() if indent and lines[at - 1].strip()
@@ -95,7 +95,7 @@ def _uneven(lines: list[str], number: int) -> str:
 
 
 def _code_of(line: str) -> str:
-    """A line without the comment at its end, if no text may be in it."""
+    """A line without the comment at its end, unless it may contain a string."""
     return line.partition("#")[0].rstrip() if not re.search(r"['\"]", line) else line
 
 

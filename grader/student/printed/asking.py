@@ -1,16 +1,16 @@
-"""Asking a hand-in what a text prints: its steps run here, and what they call of it is asked.
+"""Asks a hand-in for what a text prints: its steps run here, and their calls become questions.
 
-A step is Python text of the course's own, so it may do with an answer what it likes (`len`, `is
-None`, a comparison). Only calls of the hand-in, and of classes of the library whose objects live
-beside it, become questions. An object that can't travel stays where it is: each question about it
-makes it again, and asks first what it was asked before. What Python itself does with it is asked as
-well: operators, `len`, `str`, iterating, `with`.
+A step is the course's own Python text, so it may do anything with an answer (`len`, `is None`, a
+comparison). Only calls of the hand-in, and of library classes whose objects live beside it, become
+questions. An object that can't travel stays where it is: each question about it makes it again, and
+first repeats what it was asked before. What Python itself does with it is asked as well: operators,
+`len`, `str`, iterating, `with`.
 
-An object of a class below those of plain values (`class Money(int)`, a named tuple) may be meant by
-its value or by its `__repr__`. So a step that is wrong of the values that travel is run once more
-where such objects, too, stay where they are.
+An object whose class derives from a plain value's (`class Money(int)`, a named tuple) may be meant
+by its value or by its `__repr__`. So a step that fails with values that travel is run once more
+with such objects left where they are.
 
-pytest collects a check of each session beside those of a file of checks.
+pytest collects a check for each session beside those in a file of checks.
 """
 
 import ast
@@ -52,12 +52,12 @@ from grader.student.question import (
 
 AS_GOOD = {r"\bTrue\b": "1", r"\bFalse\b": "0", r"\[": "(", r",?[\])]": ")"}
 BLANK, RAISED = "<BLANKLINE>", "Traceback (most recent call last):"
-# Texts print numbers in full, but for the last digits.
+# Texts print numbers in full, except for the last digits.
 TOLERANCE = 1e-9
 
 
 class RemoteValue:
-    """What stands in a session for a function, a class or an object beside the hand-in."""
+    """Represents a function, class or object beside the hand-in in a session."""
 
     _answers: "SessionAnswers"
     _question: Question
@@ -100,7 +100,7 @@ class RemoteValue:
 
 
 def _asking(module: str, name: str, *, swapped: bool = False) -> Callable[..., object]:
-    """A method of what stands for an object, which asks a function of Python."""
+    """A method of a representative that asks one of Python's functions."""
 
     def ask(one: RemoteValue, *others: object) -> object:
         operands = (*others, one) if swapped else (one, *others)
@@ -109,7 +109,7 @@ def _asking(module: str, name: str, *, swapped: bool = False) -> Callable[..., o
     return ask
 
 
-# What Python asks of an object beside what questions have: see `grader.student.operators`.
+# Special methods beyond those of questions: see `grader.student.operators`.
 _CONVERTED = ("len", "iter", "str", "repr", "format", "hash", "bool", "int", "float")
 _CHANGED = ("contains", "setitem", "delitem", "index")
 _ASKED: Mapping[str, tuple[str, str]] = {
@@ -132,12 +132,12 @@ def _in_order(
     return bound.args
 
 
-# What a text's own code raises where the answer is of another kind than the text expects.
+# What the text's own code raises if the answer is of another type than the text expects.
 UNUSABLE = (TypeError, AttributeError, ValueError, LookupError, ArithmeticError)
 
 
 def _tables(library: str) -> dict[int, Name]:
-    """The names of a library's tables, which code may tell by `is`, so that none goes as a copy."""
+    """The names of a library's tables; code may recognize them by `is`, so none is copied."""
     given = vars(import_module(library)).items()
     return {
         id(value): Name(library, name)
@@ -147,7 +147,7 @@ def _tables(library: str) -> dict[int, Name]:
 
 
 class SessionAnswers:
-    """The answers of a hand-in in one session, to questions that are asked one by one.
+    """A hand-in's answers in one session, to questions that are asked one by one.
 
     With `objects`, whatever would lose its class on the way stays beside the hand-in.
     """
@@ -165,7 +165,7 @@ class SessionAnswers:
         self._latest: tuple[Question, object] | None = None
 
     def written(self, value: object) -> object:
-        """A value of a session as part of a question."""
+        """A value of a session, as part of a question."""
         if id(value) in self._tables:
             return self._tables[id(value)]
         match value:
@@ -178,13 +178,13 @@ class SessionAnswers:
         return value
 
     def standing_for(self, question: Question, *, makes: bool) -> RemoteValue:
-        """What stands for a function, or for a class, which `makes` objects beside the hand-in."""
+        """A representative of a function, or of a class that `makes` objects beside the hand-in."""
         if makes:
             self._makers.add(id(question))
         return RemoteValue(self, question)
 
     def called(self, function: Question, *arguments: object) -> object:
-        """What a call gives."""
+        """The result of a call."""
         call = Call(function, arguments)
         if id(function) in self._makers:
             self._objects[id(call)] = call
@@ -196,7 +196,7 @@ class SessionAnswers:
         return answer
 
     def of(self, question: Question) -> object:
-        """What a question gives, asked after all that its objects were asked before."""
+        """The answer to a question, asked after all earlier questions about its objects."""
         mine = {id(part) for part in parts(question)} & self._objects.keys()
         earlier = [call for call in self._before if mine & {id(part) for part in parts(call)}]
         asked = SpecialForm("shown", question, ()) if self._objects_stay else question
@@ -214,7 +214,7 @@ class SessionAnswers:
 
     @property
     def latest(self) -> str:
-        """The latest answer in words; empty if nothing was asked yet."""
+        """The latest answer in words; empty if nothing has been asked."""
         if self._latest is None:
             return ""
         question, answer = self._latest
@@ -224,14 +224,14 @@ class SessionAnswers:
 
     @property
     def asked_so_far(self) -> int:
-        """How many calls the session has made."""
+        """The number of calls that the session has made."""
         return len(self._before)
 
     @contextmanager
     def heard_since(self, asked: int, heard: list[str]) -> Iterator[None]:
-        """What is asked inside is asked again, in place of all since `asked`.
+        """Repeat here what was asked since `asked`: those calls are forgotten.
 
-        Meanwhile what the hand-in prints is added to `heard`.
+        Meanwhile the hand-in's output is added to `heard`.
         """
         del self._before[asked:]
         self._heard = heard
@@ -242,7 +242,7 @@ class SessionAnswers:
 
 
 def ask_session(session: PrintedSession, expect: Expect) -> None:
-    """Claim that a hand-in gives what the text prints; raises `CheckFailed` where it doesn't."""
+    """Assert that a hand-in returns what the text prints; raises `CheckFailed` if it doesn't."""
     library = session.library
     values = _SessionRun(session, SessionAnswers(expect.answer, library=library))
     objects = _SessionRun(session, SessionAnswers(expect.answer, objects=True, library=library))
@@ -257,11 +257,11 @@ def ask_session(session: PrintedSession, expect: Expect) -> None:
 
 
 class _WrongStep(CheckFailed):
-    """What a step gives is wrong, or can't be used."""
+    """The result of a step is wrong, or unusable."""
 
 
 def _has_answered(failed: CheckFailed) -> bool:
-    """Whether a hand-in has given a value or an exception, which took no more than its time."""
+    """Whether a hand-in returned a value or raised an exception, within its time."""
     return isinstance(failed, _WrongStep) or bool(failed.raised)
 
 
@@ -287,7 +287,7 @@ class _SessionRun:
         self._shown.append(sep.join(map(str, values)) + end)
 
     def pass_over(self, number: int) -> None:
-        """Run the steps above one that have not been run here; what they give is known."""
+        """Run earlier steps that haven't run here; their results have been checked already."""
         for passed in range(self._next, number):
             with suppress(Exception):
                 self._run(self._session.steps[passed], self._file(passed))
@@ -298,7 +298,7 @@ class _SessionRun:
         return f"<{self._session.text} {number}>"
 
     def step(self, number: int) -> None:
-        """Run one step, and compare what it gives with what the text prints."""
+        """Run one step, and compare its result with what the text prints."""
         self._next = number + 1
         step, asked = self._session.steps[number], self._answers.asked_so_far
         file = self._file(number)
@@ -309,7 +309,7 @@ class _SessionRun:
         except CheckFailed as failed:
             if _is_expected(failed, step.printed):
                 return
-            # A file that can't be imported fails alike wherever it is asked, and by no step.
+            # An import error isn't the fault of this step, and has no call.
             if failed.evidence.call:
                 failed.evidence = self._placed(number, failed.evidence)
             raise
@@ -334,14 +334,14 @@ class _SessionRun:
     def _heard(
         self, step: PrintedStep, file: str, asked: int, evidence: Evidence
     ) -> Evidence | None:
-        """What is wrong if what the hand-in prints is what the text shows."""
+        """What is wrong if the hand-in's own output counts as the step's."""
         printed_here = bool(self._shown)
         with self._answers.heard_since(asked, self._shown):
             _, found = self._ended(step, file)
         return evidence if found and printed_here else found
 
     def _run(self, step: PrintedStep, file: str) -> object:
-        # Where a function of a session is shown, its text is looked for.
+        # For tracebacks and `inspect`, which look up the source of a session's function.
         linecache.cache[file] = len(step.typed), None, step.typed.splitlines(True), file
         tree = ast.parse(step.typed)
         match tree.body:
@@ -357,7 +357,7 @@ class _SessionRun:
                 self._names[name] = self._answers.standing_for(LibraryClass(value), makes=True)
 
     def _wrong(self, step: PrintedStep, value: object) -> Evidence | None:
-        """What is wrong with the value of a step, or with what it has printed."""
+        """What is wrong with a step's value, or with its output."""
         if not step.printed:
             return None
         if step.printed.startswith(RAISED):
@@ -376,7 +376,7 @@ class _SessionRun:
         return wrong_answer("", value, expected, tolerance=near)
 
     def _expected(self, printed: str) -> object:
-        # What stands above the value is what some game prints, which is free.
+        # Lines above the value may be a game's own output, which is free.
         lines = printed.splitlines()
         ours = {name: x for name, x in self._names.items() if not isinstance(x, RemoteValue)}
         for first in range(len(lines)):
@@ -385,7 +385,7 @@ class _SessionRun:
         return printed
 
     def _placed(self, number: int, evidence: Evidence) -> Evidence:
-        """The evidence with the steps that led to it, and the line of the text."""
+        """The evidence with the steps that led to it, and the line in the text."""
         session, step = self._session, self._session.steps[number]
         names = ", ".join([*session.functions, *session.classes])
         imports = f"from {session.module} import {names}"
@@ -396,7 +396,7 @@ class _SessionRun:
 
 
 def _without_unused_imports(typed: Sequence[str]) -> Iterator[str]:
-    """Steps that are typed, without names that are imported and not used in them."""
+    """The typed steps, without imported names that none of them uses."""
     trees = [ast.parse(text) for text in typed]
     used = {node.id for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Name)}
     for text, tree in zip(typed, trees, strict=True):
@@ -419,7 +419,7 @@ def _compiled(tree: ast.Module | ast.Expression, file: str) -> CodeType:
 
 
 def _stays_beside(value: object) -> bool:
-    """Whether a value, or a part of it, is the hand-in's own."""
+    """Whether a value, or a part of it, stays with the hand-in."""
     match value:
         case list() | tuple() | set() | frozenset():
             return any(map(_stays_beside, value))
@@ -429,14 +429,14 @@ def _stays_beside(value: object) -> bool:
 
 
 def _importing(name: str, *usual: Any) -> object:
-    # No judge has a package: the plain values that travel stand for its own.
+    # The judge has no packages: plain values replace theirs.
     if name.partition(".")[0] in PACKAGES:
         return SimpleNamespace(array=array, DataFrame=frame, Series=series)
     return __import__(name, *usual)
 
 
 def _is_expected(failed: CheckFailed, printed: str) -> bool:
-    """Whether an exception is the one that the text prints; its words are free."""
+    """Whether an exception is the one that the text prints; its message is free."""
     if not printed.startswith(RAISED):
         return False
     kind = printed.splitlines()[-1].partition(":")[0].rpartition(".")[2]
@@ -444,7 +444,7 @@ def _is_expected(failed: CheckFailed, printed: str) -> bool:
 
 
 def _freely(text: str) -> list[str]:
-    """The lines of a text in which lists look like tuples, and bools like numbers."""
+    """The lines of a text, with lists written as tuples, and bools as numbers."""
     for word, as_good in AS_GOOD.items():
         text = re.sub(word, as_good, text)
     return [line.rstrip() for line in text.splitlines()]
@@ -459,12 +459,12 @@ def _wrong_text(got: str, printed: str) -> Evidence | None:
 
 
 class FileWithSessions(pytest.Module):
-    """A file of checks, after which the sessions of its module are asked."""
+    """A file of checks, plus checks for the sessions of its module."""
 
     sessions: Sequence[PrintedSession] = ()
 
     def collect(self) -> Iterable[pytest.Item | pytest.Collector]:
-        """The checks of the file, and one of each session."""
+        """The checks of the file, and one for each session."""
         yield from super().collect()
         for session in self.sessions:
             check = _check_of(session)
@@ -474,7 +474,7 @@ class FileWithSessions(pytest.Module):
 def file_with_sessions(
     path: Path, parent: pytest.Collector, sessions: Iterable[PrintedSession]
 ) -> FileWithSessions:
-    """A file of checks with those of the sessions that are its module's."""
+    """A file of checks, with the sessions that belong to its module."""
     found: FileWithSessions = FileWithSessions.from_parent(parent, path=path)
     found.sessions = [session for session in sessions if tests_of(session.module) == path.name]
     return found

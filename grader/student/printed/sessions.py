@@ -1,7 +1,7 @@
-"""Sessions at Python's prompt that a text prints, as data: `printed.json` beside the checks.
+"""Sessions at Python's prompt in a text, as data: `printed.json` beside the checks.
 
-`grader.assignment.printed` reads them in the texts. A session holds the steps that one task's
-examples need, and asks a hand-in of nothing that other tasks are about.
+`grader.assignment.printed` extracts them from the texts. A session has the steps that one task's
+examples need, and asks the hand-in nothing that other tasks are about.
 """
 
 import json
@@ -13,15 +13,15 @@ from typing import Any
 from grader.inside.module_names import module_of_task
 
 NAME = "printed.json"
-# What the `text` of a starter file begins with; the student's own file may have other lines by now.
+# Prefix of the `text` of a starter file; line numbers in the student's own file may differ by now.
 STARTER = "starter "
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedStep:
-    """What is typed at the prompt, the line where a text prints it, and what the text prints below.
+    """What is typed at the prompt, its line in the text, and what the text prints below it.
 
-    Without the last, nothing is compared.
+    Without `printed`, nothing is compared.
     """
 
     typed: str
@@ -31,9 +31,10 @@ class PrintedStep:
 
 @dataclass(frozen=True, slots=True)
 class PrintedSession:
-    """The steps of one text for one task.
+    """The steps in one text for one task.
 
-    `functions` and `classes` are the names of the hand-in in it, and `modules` its modules, if they
+    `functions` and `classes` are the hand-in's names in it, and `modules` its modules, if they are
+    imported by name. What it prints is written with the names of the `library`.
     are imported by name. What it prints is written in the names of the `library`.
     """
 
@@ -52,24 +53,24 @@ class PrintedSession:
         return module_of_task(self.task)
 
     def place(self, step: PrintedStep) -> str:
-        """Where a step is, in words."""
+        """The place of a step, in words."""
         given = "example in the docstring, " if self.text.startswith(STARTER) else ""
         return f"{given}{self.text.removeprefix(STARTER)}, line {step.line}"
 
     @property
     def name(self) -> str:
-        """The name of its check, as a function has it."""
+        """The name of its check, as a function name."""
         words = "".join([c if c.isalnum() else "_" for c in self.title])
         return f"test_{words}"
 
 
 def sessions_to_bytes(sessions: Sequence[PrintedSession]) -> bytes:
-    """The sessions as a file of a handout."""
+    """The sessions as a file of the handout."""
     return json.dumps([asdict(session) for session in sessions], indent=1).encode() + b"\n"
 
 
 def read_sessions(checks: Path) -> tuple[PrintedSession, ...]:
-    """The sessions beside the checks; none where there is no such file."""
+    """The sessions beside the checks; none if there is no such file."""
     path = checks / NAME
     return tuple(map(_session, json.loads(path.read_text("utf-8")))) if path.exists() else ()
 

@@ -1,6 +1,6 @@
-"""Which names of Python's library are new in a version, or gone, and what code uses of them.
+"""Which names of Python's library are new or gone in a version, and which of them code uses.
 
-Names that code asks for with care (behind `try`, or where it looks at the version) are left out.
+Names that code uses with care (inside `try`, or after checking the version) are left out.
 """
 
 import ast
@@ -11,7 +11,7 @@ from pathlib import Path
 from grader.student.pythons.versions import minor
 
 ADDED, ADDED_FROM = Path(__file__).with_name("added.txt"), 2
-# Modules by the version in which they are gone; 3.14 has all that 3.13 has.
+# Modules by the version that removed them; 3.14 has all that 3.13 has.
 REMOVED = {
     "3.12": ("asynchat", "asyncore", "distutils", "imp", "smtpd"),
     "3.13": (
@@ -20,14 +20,14 @@ REMOVED = {
         *("telnetlib", "uu", "xdrlib"),
     ),
 }
-# A `try` with a handler of one of these, or an `if` that names one of those, is a way round.
+# A `try` with a handler for one of these, or an `if` that names one of those, is a fallback.
 _CAUGHT = ("ImportError", "ModuleNotFoundError", "AttributeError", "NameError", "Exception")
 _LOOKS = ("version_info", "hexversion", "hasattr", "getattr", "TYPE_CHECKING", "find_spec")
 
 
 @cache
 def new_names() -> dict[str, str]:
-    """The version in which each dotted name is new, where that is later than 3.11."""
+    """The version that introduced each dotted name, if later than 3.11."""
     found: dict[str, str] = {}
     for line in ADDED.read_text("utf-8").splitlines()[ADDED_FROM:]:
         version, place, *names = line.split()
@@ -37,7 +37,7 @@ def new_names() -> dict[str, str]:
 
 
 def new_since(name: str, grading: str) -> str:
-    """The later version than `grading` in which a dotted name is new; empty if in none."""
+    """The version after `grading` that introduced a dotted name; empty if there is none."""
     version = new_names().get(name, "")
     return version if minor(version) > minor(grading) else ""
 
@@ -45,9 +45,9 @@ def new_since(name: str, grading: str) -> str:
 def newer_names(
     tree: ast.Module, grading: str, own: Collection[str] = ()
 ) -> Iterator[tuple[int, str, str]]:
-    """Names of the library that are later than `grading`: line, name, version.
+    """Library names newer than `grading`: line, name, version.
 
-    `own` are modules of the hand-in, which hide those of the library.
+    `own` are modules of the hand-in, which hide the library's.
     """
     stored = set(_stored(tree))
     modules = {name: full for name, full in _modules(tree) if name not in stored}
@@ -63,9 +63,9 @@ def newer_names(
 def removed_modules(
     tree: ast.Module, grading: str, own: Collection[str] = ()
 ) -> Iterator[tuple[int, str, str]]:
-    """Imports of what `grading` no longer has: line, module, the version that removed it.
+    """Imports of modules that `grading` no longer has: line, module, the version that removed it.
 
-    `own` are modules of the hand-in, which hide those of the library.
+    `own` are modules of the hand-in, which hide the library's.
     """
     for node in _without_a_way_round(tree):
         for name in _imported(node):
@@ -92,7 +92,7 @@ def _stored(tree: ast.Module) -> Iterator[str]:
 
 
 def _modules(tree: ast.Module) -> Iterator[tuple[str, str]]:
-    """The names by which code knows modules and classes of others, with their full names."""
+    """The names by which code knows modules and their contents, with full names."""
     for node in ast.walk(tree):
         match node:
             case ast.Import(names=names):
@@ -121,7 +121,7 @@ def _names_of(node: ast.AST, modules: dict[str, str], stored: Collection[str]) -
 
 
 def _without_a_way_round(node: ast.AST) -> Iterator[ast.AST]:
-    """What is in a tree but for what asks with care for names that may not be there."""
+    """The nodes of a tree, except where code has a fallback for missing names."""
     yield node
     for child in ast.iter_child_nodes(node):
         match child:

@@ -1,7 +1,7 @@
-"""Which errors of a hand-in come of an older Python: it was written for a newer one than grades.
+"""Which errors of a hand-in come from an older Python: it was written for a newer one.
 
-The Python that grades can't parse what is new, so the line that it complains of is looked at,
-together with what it says.
+The Python that grades can't parse new syntax, so the line that it complains about is examined,
+together with its message.
 """
 
 import re
@@ -9,11 +9,11 @@ import re
 from grader.student.pythons.new_names import new_since
 from grader.student.pythons.versions import lacks, minor, this_python
 
-# What a hand-in says is searched in a time that grows with the cube of its length.
+# The patterns take time cubic in the length of the line, which the student chooses.
 MOST_LINE = 150
 BRACES = "such braces in an f-string"
 _INVALID = "invalid syntax"
-# Since when Python reads it, what an older one says, what the line holds, and what it is called.
+# The version that introduced it, the older message, the pattern of the line, and its name.
 _SYNTAX = (
     ("3.15", _INVALID, r"^\s*lazy\s+(import|from)\b", "lazy imports"),
     ("3.15", r"\w+ unpacking cannot be used", r"\*", "unpacking in comprehensions"),
@@ -33,14 +33,14 @@ _SYNTAX = (
     ("3.12", "", r"^\s*(async def|def|class)\s+\w+\s*\[.*\]", "type parameters"),
     ("3.12", _INVALID, r"^\s*type\s+\w+\s*(\[.*\]\s*)?=\s*[^=\s]", "`type` statements"),
 )
-# The same, but within strings.
+# The same for f-strings, within strings.
 _F_STRINGS = (
     ("3.12", "f-string expression part cannot include", "", BRACES),
     ("3.12", r"f-string: ", r"""\b[rR]?[fF][rR]?(['"])[^{]*\{.*\1.*\}[^{}]*\1""", BRACES),
     ("3.12", "unterminated string", r"""\b[rR]?[fF][rR]?(['"])(?!\1)[^'"]*\{[^}'"]*$""", BRACES),
 )
 _LITERAL = re.compile(r"""('''|\"""|['"])(?:\\.|(?!\1).)*\1""")
-# Exceptions that say that a name isn't there.
+# Exceptions that report a missing name.
 NOT_THERE = ("AttributeError", "ImportError", "ModuleNotFoundError", "NameError")
 _NAMES = (
     (r"module '([\w.]+)' has no attribute '(\w+)'", "{}.{}"),
@@ -53,16 +53,16 @@ _NAMES = (
 
 
 def newer_syntax_in(line: str, message: str) -> str:
-    """What in a line, which Python can't read with this `message`, a newer Python reads.
+    """What a newer Python could parse in a line for which this one gives `message`.
 
-    It is said in words; empty if there is no such thing, or the line is too long for one.
+    In words; empty if there is no such thing, or the line is too long.
     """
     found = new_syntax_in(line, message)
     return lacks(this_python(), *found) if found else ""
 
 
 def new_syntax_in(line: str, message: str) -> tuple[str, str] | None:
-    """The same as what it is called, and the version in which it is new."""
+    """The same as its name, and the version that introduced it."""
     if len(line) > MOST_LINE:
         return None
     this = this_python()
@@ -76,7 +76,7 @@ def new_syntax_in(line: str, message: str) -> tuple[str, str] | None:
 
 
 def newer_name_in(message: str) -> str:
-    """The name that an exception says isn't there, if a newer Python has it; else empty."""
+    """What a newer Python has of a name that an exception reports missing; else empty."""
     this = this_python()
     for form, name in _NAMES:
         if found := re.match(form, message):

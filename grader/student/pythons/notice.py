@@ -1,4 +1,4 @@
-"""Tells students once which lines of their files the Python that grades doesn't take."""
+"""Tells students, once, which lines of their files the grading Python doesn't accept."""
 
 import ast
 from collections.abc import Collection, Iterable
@@ -17,9 +17,9 @@ MOST = 3
 
 
 def notice(folder: Path, files: Files, names: Collection[str], grading: str) -> str:
-    """What to say where this Python is newer than the one that grades, or has what that has not.
+    """A message if this Python is newer than the one that grades, or has what that one lacks.
 
-    `names` are the files that are graded. Nothing is said where the version isn't known.
+    `names` are the files that are graded. Empty if the grading version is unknown.
     """
     is_newer = _is_newer_than(grading)
     head = f"Your Python is {this_python()}; grading uses {grading}"
@@ -36,7 +36,7 @@ def notice(folder: Path, files: Files, names: Collection[str], grading: str) -> 
 
 
 def unreadable(folder: Path, files: Files, name: str, grading: str) -> str:
-    """Why the Python that grades can't read or import a file that this one takes; else empty."""
+    """Why the grading Python can't parse or import a file that this one can; else empty."""
     for line, what, version in _lacking(folder, files, name, grading, to_import=True):
         if _is_newer_than(grading):
             return f"{lacks(grading, what, version)}: {name}, line {line}"
@@ -47,7 +47,7 @@ def unreadable(folder: Path, files: Files, name: str, grading: str) -> str:
 def too_new_for(
     folder: Path, files: Files, modules: Iterable[HandoutModule], grading: str
 ) -> dict[str, str]:
-    """By the names of modules: why the Python that grades can't read what they need."""
+    """By module name: why the grading Python can't read a file that the module needs."""
     found: dict[str, str] = {}
     for module in modules:
         for file in files.closure([module.file]) if not module.tests else [module.file]:
@@ -63,10 +63,9 @@ def _is_newer_than(grading: str) -> bool:
 def _lacking(
     folder: Path, files: Files, name: str, grading: str, *, to_import: bool = False
 ) -> list[tuple[int, str, str]]:
-    """What a file has that the Python which grades hasn't: line, what, since which version.
+    """What a file uses that the grading Python lacks: line, what, since which version.
 
-    Of names of a newer library only those without which the file can't be imported, if it is
-    `to_import`.
+    With `to_import`, of newer library names only those without which the file can't be imported.
     """
     if (tree := files.trees.get(name)) is None or this_python() == grading:
         return []
@@ -75,6 +74,6 @@ def _lacking(
         return list(removed_modules(tree, grading, own))
     if to_import:
         tree = ast.Module([x for x in tree.body if isinstance(x, ast.Import | ast.ImportFrom)], [])
-    # A cell of a notebook may be no Python, and is none here either.
+    # Cells that aren't Python are commented out.
     text = as_one(name, decode((folder / name).read_bytes()))
     return [*newer_syntax(text, grading), *newer_names(tree, grading, own)]

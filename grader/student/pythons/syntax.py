@@ -1,8 +1,8 @@
-"""What of a text an older Python can't read, found by a newer one.
+"""What an older Python can't parse in a text, found by a newer one.
 
-Python's parser says by itself what is new, when it is told to read as an older version, but for
-f-strings: up to 3.11 what is in their braces could not have their own quotes, backslashes,
-comments, or, between single quotes, several lines.
+Python's parser itself reports new syntax when told to parse as an older version, except in
+f-strings: up to 3.11 their braces could not contain their own quotes, backslashes, comments or,
+between single quotes, several lines.
 """
 
 import ast
@@ -21,9 +21,9 @@ FREE_F_STRINGS = 12
 
 
 def newer_syntax(text: str, grading: str) -> Iterator[tuple[int, str, str]]:
-    """What a Python of the version `grading` can't read of a text: line, what, since when.
+    """What Python `grading` can't parse in a text: line, what, since when.
 
-    The text is one that this Python reads, and each statement is looked at as a whole.
+    This Python can parse the text; each statement is examined as a whole.
     """
     lines = io.StringIO(text, newline=None).readlines()  # as Python numbers them
     for node in ast.parse(text).body:
@@ -39,7 +39,7 @@ def newer_syntax(text: str, grading: str) -> Iterator[tuple[int, str, str]]:
 
 
 def _line(statement: ast.stmt, error: SyntaxError) -> int:
-    """The line of what is new: of a whole `try` Python knows only the end."""
+    """The line of what is new: for `except` Python reports only the end of the `try`."""
     handlers = [one for one in ast.walk(statement) if isinstance(one, ast.ExceptHandler)]
     bare = [one.lineno for one in handlers if _is_bare(one.type)]
     if bare and str(error.msg).startswith("except"):
@@ -60,7 +60,7 @@ def _plural(what: str) -> str:
 
 
 def _f_strings(text: str) -> list[int]:
-    """The lines with f-strings that were none before 3.12."""
+    """The lines with f-strings that were invalid before 3.12."""
     starts, ends = _kinds("START"), _kinds("END")
     found: set[int] = set()
     opened: list[tuple[str, int]] = []

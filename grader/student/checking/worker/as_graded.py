@@ -1,7 +1,7 @@
-"""What is refused where hand-ins are graded is refused here too, and other files are not there.
+"""What grading refuses is refused here too, and other files look missing.
 
-Only what the student's own code opens is looked at, by itself or by a module that opens what it is
-given: Python's other modules may read what they need.
+Only what the student's own code opens is checked, directly or through a module that opens what it
+is given: Python's other modules may read what they need.
 """
 
 import builtins
@@ -27,7 +27,7 @@ from grader.inside.surroundings.streams import DESCRIPTORS
 from grader.student.checking.own_files import not_own
 from grader.student.checking.worker.shared_names import SharedNames, top_of_import
 
-# These open what they are given.
+# Modules that open what they are given.
 OPENING = (
     *("bz2", "codecs", "configparser", "fileinput", "glob", "gzip", "io", "lzma", "os"),
     *("pathlib", "shutil", "tarfile", "tokenize", "wave", "zipfile"),
@@ -36,17 +36,17 @@ OPENING = (
 
 BUILT_IN = (BuiltinImporter, FrozenImporter)
 TESTING = ("pytest",)
-# What pytest has rewritten imports this, such as tests that a module imports.
+# Modules rewritten by pytest import this, such as tests that a module imports.
 REWRITTEN = "_pytest"
 
 
 def behave_as_graded(
     folder: Path, library: str, data: Collection[str], packages: Collection[str]
 ) -> None:
-    """Refuse what a box does, to the code in a folder, for the whole life of this process.
+    """Refuse what a box refuses, to code in a folder, for the whole life of this process.
 
     It may read its own modules and `data`, what it has written, and Python's own files, and import
-    Python's own library, its own files and these packages, with what they bring.
+    Python's own library, its own files and these packages with their dependencies.
     """
     files = OwnFiles(folder, not_own(str(folder), library), data)
     shared = SharedNames(_shared_with_python(folder), files.is_the_students)
@@ -69,14 +69,14 @@ def _own_modules_first(folder: Path) -> None:
 def _shared_with_python(folder: Path) -> list[str]:
     """The names of files in the folder that modules of Python's have, too.
 
-    But for those that are built into Python, which come before all files.
+    Modules built into Python are left out: they come before all files.
     """
     names = {path.stem for path in folder.glob("*.py") if is_pythons(path.stem)}
     return [name for name in names if not any(map(methodcaller("find_spec", name), BUILT_IN))]
 
 
 class OwnFiles:
-    """The files that code in a folder may see; of the folders in it, some are `others`."""
+    """The files that code in a folder may see; some folders in it, `others`, are not theirs."""
 
     def __init__(self, folder: Path, others: Collection[str], data: Collection[str]) -> None:
         self._folder = os.path.realpath(folder)
@@ -87,11 +87,11 @@ class OwnFiles:
         own = [path for path in sys.path if path and os.path.realpath(path) != self._folder]
         python = [sysconfig.get_path(name) for name in ("stdlib", "platstdlib")]
         self._readable = _real(tempfile.gettempdir(), os.devnull, *TIME_ZONES, *own, *python)
-        # At each import, which may stand in a function that a search calls.
+        # Cached for imports inside a function, which a search may call many times.
         self._is_students = cache(self._is_students_file)
 
     def stand_in(self, real: Callable[..., object]) -> Callable[..., Any]:
-        """What finds only what code may see, if it is the student's that looks."""
+        """A function that finds only what code may see, when the student's code calls it."""
 
         @wraps(real)
         def look(*arguments: object, **named: object) -> object:
@@ -106,7 +106,7 @@ class OwnFiles:
     def importing_no_others(
         self, folder: Path, real: Callable[..., object], packages: Collection[str]
     ) -> Callable[..., Any]:
-        """What imports as Python does, but nothing to the student's code that isn't graded with."""
+        """An import that gives the student's code nothing that is missing in grading."""
 
         known = {"__main__", REWRITTEN, *packages}
 
@@ -122,7 +122,7 @@ class OwnFiles:
         return imported
 
     def is_the_students(self, frame: FrameType | None) -> bool:
-        """Whether code of the student's is in a frame, or has a module of Python's open a file."""
+        """Whether a frame is the student's code, or of a library module that opens files for it."""
         while frame is not None and (_root(frame) in OPENING or _imports(frame)):
             frame = frame.f_back
         if frame is None:
@@ -130,7 +130,7 @@ class OwnFiles:
         return self._is_students(frame.f_code.co_filename)
 
     def _is_students_file(self, name: str) -> bool:
-        # The code of a program has the name of its file alone.
+        # A program's code has only its file's name.
         file = os.path.realpath(os.path.join(self._folder, name))
         is_there = os.path.isfile(file) and _is_in(file, self._folder)
         return is_there and not file.startswith(self._others)

@@ -42,14 +42,14 @@ from grader.student.hints.import_hints import advice_on_folder
 from grader.student.python_text import python_text
 from grader.student.question import KeptAnswer, make_ready
 
-# So much is kept of each end of a traceback.
+# At most so many entries at each end of a traceback are kept.
 MOST_ENTRIES = 100
 
 
 class DirectAnswers:
     """Answers questions with the student's own files in a folder.
 
-    What the code prints is kept, or, `live`, shown.
+    What the code prints is kept, or, if `live`, shown.
     """
 
     def __init__(self, folder: Path, assignment: HandoutAssignment, *, live: bool = False) -> None:
@@ -66,11 +66,11 @@ class DirectAnswers:
 
     @property
     def failed_cells(self) -> list[str]:
-        """What became of the cells that failed in the notebooks that were imported."""
+        """A sentence about each cell that failed in an imported notebook."""
         return self._cells.failures()
 
     def forget(self) -> None:
-        """Forget what was asked and printed: another check begins."""
+        """Forget what was asked and printed, before another check."""
         self.question = None
         self._screen.begin()
 
@@ -82,14 +82,14 @@ class DirectAnswers:
     def load(self, module: str) -> None:
         """Import a module of the student's; raises `CheckFailed` if that fails.
 
-        A program is run when it is asked for.
+        A program isn't imported, but run on request.
         """
         if module in self._assignment.programs:
             return
         self._run(partial(import_module, module))
 
     def ask(self, question: object, stdin: str = "") -> object:
-        """The value that the code gives; raises `CheckFailed` if it raises an exception.
+        """The value that the code returns; raises `CheckFailed` if it raises an exception.
 
         `stdin` is typed before the question is asked.
         """
@@ -97,13 +97,13 @@ class DirectAnswers:
         put_figures_away()
         make_ready(question)
         self.question = question
-        if stdin or not self._live:  # else a debugger reads what is typed
+        if stdin or not self._live:  # otherwise a debugger reads the real keys
             type_next(stdin)
         return self._run(lambda: self._passing.answer(lambda: self._answer(question)))
 
     @contextmanager
     def fresh_modules(self) -> Iterator[None]:
-        """For a while the student's modules are imported anew; those from before come back."""
+        """Import the student's modules afresh for a while; afterwards restore the old ones."""
         before = self._own_modules()
         for name in before:
             del sys.modules[name]
@@ -149,9 +149,9 @@ class DirectAnswers:
             raise failed from error
 
     def failure(self, error: BaseException) -> Evidence:
-        """What an exception of the student's code means, with the lines that led to it."""
+        """Evidence for an exception of the student's code, with the lines that led to it."""
         if isinstance(error, SyntaxError) and error.filename:
-            # A program is compiled by its name alone.
+            # A program is compiled under its bare name.
             name = os.path.relpath(self.folder / error.filename, self.folder)
             text = self.own_texts.get(Path(name).as_posix(), "")
             return syntax_fault(error, Path(name).name, text, self._library)
@@ -176,9 +176,9 @@ class DirectAnswers:
         )
         return at_breakpoint(evidence, names_of(error), self.own_texts)
 
-    @cached_property  # each check that fails looks at them
+    @cached_property  # used by each failing check
     def own_texts(self) -> dict[str, str]:
-        """The student's Python files, those in packages too, by their paths in the folder."""
+        """The student's Python files, also those in packages, by their paths in the folder."""
         files = own_files(self.folder, self._library)
         return {path.relative_to(self.folder).as_posix(): source_text(path) for path in files}
 
@@ -213,11 +213,11 @@ class DirectAnswers:
 class ValueCarrier:
     """Passes values of the library of that name from a student's code to checks, and back.
 
-    Here nothing has to travel, but all of it must be able to. So that checks say the same on a
-    student's computer and where hand-ins are graded, an answer is written down and read back, just
-    as between a box and its judge. What can't travel is seen by its kind alone. A function of a
-    check gets its arguments, and gives its result, in the same way. Values of the `packages` are
-    live ones for the code, and plain ones for checks.
+    Nothing has to travel here, but everything must be able to: so that checks say the same on a
+    student's computer and in grading, an answer is encoded and decoded, just as between a box and
+    its judge. A check sees only the type of what can't travel. A function of a check gets its
+    arguments, and returns its result, in the same way. Values of the `packages` are live ones for
+    the code, and plain ones for checks.
     """
 
     def __init__(self, library: str, packages: Collection[str] = ()) -> None:
@@ -225,11 +225,11 @@ class ValueCarrier:
         self._packages = packages
 
     def prepare(self) -> None:
-        """Read the library, so that whatever it declares is known before a question is asked."""
+        """Read the library, so that all of its declarations are known before any question."""
         _ = self._library
 
     def answer(self, give: Callable[[], object]) -> object:
-        """What a student's code gives, as a check sees it.
+        """What a student's code returns, as a check sees it.
 
         Raises `CheckFailed` if a check can't see anything of it.
         """
@@ -240,7 +240,7 @@ class ValueCarrier:
             raise CheckFailed(Evidence(words)) from None
 
     def given(self, value: object) -> object:
-        """A value or a function of a check as a student's code gets it."""
+        """A value or function of a check, as a student's code gets it."""
         if type(value) in self._of_packages:
             return self._passed(value, self._library, self._live)
         given = self._library.functions.values()
@@ -286,7 +286,7 @@ class ValueCarrier:
 
 
 def shorten_traceback(error: BaseException) -> None:
-    """Leave the ends of a traceback that a recursion made long: to read all of it takes seconds."""
+    """Cut the middle out of a traceback that a recursion made long: reading it takes seconds."""
     entries, entry = [], error.__traceback__
     while entry is not None:
         entries.append(entry)
@@ -296,7 +296,7 @@ def shorten_traceback(error: BaseException) -> None:
 
 
 def _module_of(value: object) -> str:
-    """The name of a module, or of the one that a class or the class of a value is defined in."""
+    """The name of a module, or of the module that defines a class or a value's class."""
     if isinstance(value, ModuleType):
         return value.__name__
     kind = value if isinstance(value, type) else type(value)
@@ -314,7 +314,7 @@ def _real_path(file: str) -> str:
 
 
 def _notebooks(folder: Path) -> dict[str, str]:
-    """The modules of a folder that were made of notebooks."""
+    """A folder's modules that were made from notebooks."""
     texts = {path.name: source_text(path) for path in folder.glob("*.py")}
     return {name: text for name, text in texts.items() if cells_of(name, text) is not None}
 

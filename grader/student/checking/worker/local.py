@@ -1,14 +1,14 @@
-"""Runs public checks on the files of the present folder, in this process.
+"""Runs public checks on the files of the current folder, in this process.
 
 `python -m checks` starts this program and watches it, so that code that never ends costs only what
-depends on it. What it finds goes out as lines of JSON, one an event:
+depends on it. The results are written as lines of JSON, one per event:
 
     collected  how many checks each module has
     start   a check, or the import of a module before its checks, begins
-    late    it has taken long; where it is
+    late    it is taking long; where it is
     cell    a cell of a notebook has failed, and the cells after it were run
-    end     it has ended: with evidence if it failed, with words if it was not run
-    stuck   it doesn't end; nor does this process go on
+    end     it has ended: with evidence if it failed, with words if it wasn't run
+    stuck   it doesn't end; this process ends with it
     broken  a module can't be imported, so none of its checks can be run: why, or which other
             file it needs; or it is importable, and its checks don't find a name in it
     ready   all checks of a module have ended
@@ -39,13 +39,13 @@ from grader.student.python_text import python_text
 
 OPTIONS = (
     *("-p", "no:cacheprovider", "-p", "no:terminal", "-p", "no:faulthandler"),
-    *("-p", "no:debugging"),  # its debugger needs its terminal; Python's own needs nothing
+    *("-p", "no:debugging"),  # its debugger needs its terminal plugin; Python's own doesn't
     *("-s", "--noconftest", "-c", os.devnull, "--import-mode=importlib", *QUICK),
 )
 
 
 def run_checks(plugin: LocalPlugin, checks: Path, modules: Sequence[str]) -> None:
-    """Run the checks of modules on the present folder, in their order, in this thread."""
+    """Run the checks of modules on the current folder, in order, in this thread."""
     folder = Path.cwd()
     sys.path.insert(0, str(folder))
     ignore_settings()
@@ -55,7 +55,7 @@ def run_checks(plugin: LocalPlugin, checks: Path, modules: Sequence[str]) -> Non
 
 
 def main(order: Mapping[str, Any]) -> None:
-    """Run the checks that an order asks for, or as many as end; events go to standard output."""
+    """Run the checks in an order, or as many as end; events go to standard output."""
     events, checks, counted = begin(), Path(order["checks"]), order["counted"]
     folder, assignment = Path.cwd(), read_assignment(checks)
     behave_as_graded(folder, assignment.library, assignment.files, assignment.packages)
@@ -87,5 +87,5 @@ def main(order: Mapping[str, Any]) -> None:
 if __name__ == "__main__":
     main(json.loads(sys.argv[1]))
     sys.stdout.flush()
-    # Threads that the student's code began may still run.
+    # Don't wait for threads that the student's code started.
     os._exit(0)

@@ -1,12 +1,12 @@
 """Runs a student's own tests on the student's own files, with pytest, in this process.
 
-`python -m checks` starts this program and watches it. What pytest finds goes out as lines of JSON,
-one an event:
+`python -m checks` starts this program and watches it. pytest's results are written as lines of
+JSON, one per event:
 
     start   a test begins
-    end     it has ended: with evidence if it failed, with words if it was not run
-    late    it has taken long; where it is
-    stuck   it doesn't end; nor does this process go on
+    end     it has ended: with evidence if it failed, with words if it wasn't run
+    late    it is taking long; where it is
+    stuck   it doesn't end; this process ends with it
     broken  the tests can't be read: why
     done    pytest has ended
 """
@@ -37,18 +37,18 @@ from grader.student.checking.worker.this_process import (
 from grader.student.checking.worker.watch import EndlessCall, EndlessFunction, StuckCode, Watch
 from grader.student.evidence import Evidence, evidence_to_json
 
-# For one test: half of what all of a suite have where hand-ins are graded.
+# For one test: half of what a whole suite gets in grading.
 CPU_SECONDS = 15
 ENDLESS = "is there a loop that never ends? The tests after this one were not run"
-# Nothing that is set or installed for other tests has a say, as where hand-ins are graded.
+# Ignore settings and plugins for other tests, as grading does.
 OPTIONS = ("-q", "-p", "no:cacheprovider", "-c", os.devnull, *QUICK)
-_ASYNC = "async def"  # in what pytest says of tests that it can't run
+_ASYNC = "async def"  # in pytest's message for tests that it can't run
 ADVICE = "Use -v to get more diff"
 WRITTEN_BY_TESTS = (AssertionError, pytest.fail.Exception)
 
 
 class OwnTestsPlugin:
-    """Says of each test how it ended."""
+    """Reports how each test ended."""
 
     def __init__(self, file: str, direct: DirectAnswers, watch: Watch, events: EventStream) -> None:
         self._direct = direct
@@ -60,7 +60,7 @@ class OwnTestsPlugin:
     @pytest.hookimpl(hookwrapper=True)
     def pytest_load_initial_conftests(self) -> Generator[None, Any, None]:
         outcome = yield
-        if outcome.excinfo is not None:  # a conftest.py of the student's, before all tests
+        if outcome.excinfo is not None:  # the student's conftest.py failed
             error = outcome.excinfo[1]
             self._break(self._direct.failure(_as_in_checks(error.__cause__ or error)))
             os._exit(0)
@@ -69,7 +69,7 @@ class OwnTestsPlugin:
     def pytest_runtest_logstart(self, nodeid: str) -> None:
         self._end = {"event": "end"} | _about(nodeid)
         self._events.send({"event": "start"} | _about(nodeid))
-        limit_time(2 * CPU_SECONDS)  # the kernel may count more than we do
+        limit_time(2 * CPU_SECONDS)  # the kernel may count more time than we do
         self._watch.begin(nodeid)
 
     def pytest_runtest_logfinish(self) -> None:
@@ -109,7 +109,7 @@ class OwnTestsPlugin:
     @pytest.hookimpl(hookwrapper=True)
     def pytest_make_collect_report(self, collector: pytest.Collector) -> Generator[None, Any, None]:
         outcome = yield
-        if outcome.excinfo is not None:  # such as SystemExit, by which pytest itself would end
+        if outcome.excinfo is not None:  # such as SystemExit, which would end pytest
             self._break(self._direct.failure(outcome.excinfo[1]))
             outcome.force_result(pytest.CollectReport(collector.nodeid, "failed", "", []))
             return
@@ -128,11 +128,11 @@ class OwnTestsPlugin:
         self._events.send({"event": "broken", "evidence": evidence_to_json(evidence)})
 
     def late(self, nodeid: str, stuck: StuckCode) -> None:
-        """Say that a test takes long."""
+        """Report that a test takes long."""
         self._events.send({"event": "late", "test": _about(nodeid)["title"], "why": stuck.why})
 
     def stuck(self, nodeid: str, stuck: StuckCode) -> None:
-        """Say that a test doesn't end, and end all of them."""
+        """Report that a test doesn't end, and end the run."""
         evidence = Evidence(stuck.why, hint=ENDLESS, frames=stuck.frames)
         about = {"event": "stuck", "evidence": evidence_to_json(evidence)}
         self._events.send(about | _about(nodeid))
@@ -140,7 +140,7 @@ class OwnTestsPlugin:
 
 
 def _as_in_checks(error: BaseException) -> BaseException:
-    """The error of `input()` where nothing is typed, which pytest words for its own users."""
+    """The error of `input()` without input, instead of pytest's message about `-s`."""
     if isinstance(error, OSError) and str(error).startswith("pytest: reading from stdin"):
         return EOFError("EOF when reading a line").with_traceback(error.__traceback__)
     return error
@@ -152,7 +152,7 @@ def _about(nodeid: str) -> dict[str, object]:
 
 
 def main(order: Mapping[str, Any]) -> None:
-    """Run the tests of the `file` that an order names; events go to standard output."""
+    """Run the tests in the `file` of an order; events go to standard output."""
     folder, assignment = Path.cwd(), read_assignment(Path(order["checks"]))
     packages = (*TESTING, *assignment.packages)
     behave_as_graded(folder, assignment.library, assignment.files, packages)
@@ -169,10 +169,10 @@ def main(order: Mapping[str, Any]) -> None:
 def _run(file: Path, plugin: OwnTestsPlugin) -> None:
     limit_time()
     ignore_settings()
-    sys.argv[1:] = []  # what tests read there is nothing of ours
+    sys.argv[1:] = []  # tests must not see our arguments
     sys.path.insert(0, str(file.parent))
     sys.dont_write_bytecode = True
-    above = str(Path.cwd())  # whatever folders that is in have no say either
+    above = str(Path.cwd())  # ignore conftest.py in the folders above, too
     where = ("--rootdir", str(file.parent), "--confcutdir", above)
     with open(os.devnull, "w", encoding="utf-8") as nowhere, redirect_stdout(nowhere):
         pytest.main([*OPTIONS, *where, str(file)], plugins=[plugin])
@@ -180,5 +180,5 @@ def _run(file: Path, plugin: OwnTestsPlugin) -> None:
 
 if __name__ == "__main__":
     main(json.loads(sys.argv[1]))
-    # Threads that the student's code began may still run.
+    # Don't wait for threads that the student's code started.
     os._exit(0)

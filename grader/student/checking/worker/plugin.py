@@ -1,4 +1,4 @@
-"""The pytest plugin of public checks: their fixtures, and the events that say how each ended."""
+"""The pytest plugin of public checks: their fixtures, and the events about how each ended."""
 
 import sys
 import time
@@ -38,17 +38,17 @@ from grader.student.repeating import (
 from grader.student.source import Source
 
 IMPORT = "import"
-# For so long a failed check is repeated, to see which calls before it make it fail.
+# A failed check is repeated for at most this long, to find the calls before it that matter.
 REPEATING_SECONDS = 0.5
 MOST_SHOWN = 20
 ADVICE = "Use -v to get"
 
 
 class AnswerLog:
-    """Asks the student's code; notes all questions, and the answers of the check of the moment.
+    """Asks the student's code; records all questions, and the answers of the current check.
 
-    So a failed check can be repeated for its last question. The modules of the student's that
-    answer it are then imported anew, as at a prompt.
+    So a failed check can be repeated for its last question. Freshly imported modules of the student
+    answer that, as at a prompt.
     """
 
     def __init__(self, direct: DirectAnswers) -> None:
@@ -58,11 +58,11 @@ class AnswerLog:
         self._answers: list[object] = []
 
     def begin_check(self) -> None:
-        """Forget answers: a check begins."""
+        """Forget the answers, before another check."""
         self._answers = []
 
     def ask(self, question: object, stdin: str = "") -> object:
-        """The value that the code gives; raises `CheckFailed` if it raises an exception."""
+        """The value that the code returns; raises `CheckFailed` if it raises an exception."""
         self._asked.append(AskedQuestion(question, stdin))
         try:
             value = self._direct.ask(question, stdin)
@@ -73,7 +73,7 @@ class AnswerLog:
         return value
 
     def earlier(self) -> list[AskedQuestion]:
-        """What was asked before the check's last question; nothing if that can't be repeated."""
+        """What was asked before the check's last question; empty if that can't be repeated."""
         if not self._answers or not self._asked[-1].can_be_repeated:
             return []
         new = self._asked[self._looked_at : -1]
@@ -82,9 +82,9 @@ class AnswerLog:
         return [*self._repeatable]
 
     def repeated(self, earlier: Sequence[AskedQuestion]) -> Callable[..., object]:
-        """What answers a repeated check: as before, and its last question by fresh modules.
+        """Answers for a repeated check: as before, but the last question by fresh modules.
 
-        These have been asked `earlier` ones; what the check asks afterwards raises
+        Those have been asked the `earlier` questions; any further question of the check raises
         `QuestionSettled`.
         """
         answers = RepeatedAnswers[object](self._answers[:-1])
@@ -98,16 +98,16 @@ class AnswerLog:
     def _fresh_answer(self, earlier: Sequence[AskedQuestion], last: AskedQuestion) -> object:
         with self._direct.fresh_modules():
             for asked in earlier:
-                with suppress(CheckFailed):  # whatever comes of it
+                with suppress(CheckFailed):  # only its effect matters
                     self._direct.ask(asked.question, asked.stdin)
             return self._direct.ask(last.question, last.stdin)
 
 
 class LocalPlugin:
-    """The fixtures of the checks, and the events that say what became of each.
+    """The fixtures of the checks, and the events about each.
 
-    Checks are known by their module and their number in it, such as `work.2`. Those that are
-    `done` are left out; with `only`, all others are. Those of `counted` modules are only counted.
+    Checks are identified by module and number, such as `work.2`. Those that are `done` are left
+    out; with `only`, all others are. Those of `counted` modules are only counted.
     """
 
     def __init__(
@@ -139,9 +139,9 @@ class LocalPlugin:
         self._failure: BaseException | None = None
 
     def will_check(self, modules: Sequence[str], checks: Path) -> list[str]:
-        """Say which modules are checked; the files of `checks` that can be collected.
+        """Announce which modules are checked; returns the files in `checks` to collect.
 
-        A course's own tests import the module that they test, and their fixtures may.
+        A course's own tests import the module that they test, and so may their fixtures.
         """
         files = {module: checks / tests_of(module) for module in modules}
         self._of_file = {file.name: module for module, file in files.items()}
@@ -160,7 +160,7 @@ class LocalPlugin:
         return self._of_file.get(path.name, path.stem.removeprefix("test_"))
 
     def pytest_addoption(self, parser: pytest.Parser) -> None:
-        """Declare what is looked for, since pytest's debugger and its terminal aren't there."""
+        """Declare options that pytest looks up, since its debugger and terminal plugins are off."""
         for name in ("trace", "usepdb", "verbose"):
             parser.addoption(f"--{name}", dest=name, action="store_true", default=False)
 
@@ -173,7 +173,7 @@ class LocalPlugin:
     def pytest_pycollect_makemodule(
         self, module_path: Path, parent: pytest.Collector
     ) -> FileWithSessions:
-        """Collect the sessions of the texts beside the checks."""
+        """Collect the interactive sessions in texts beside the checks."""
         return file_with_sessions(module_path, parent, read_sessions(module_path.parent))
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
@@ -186,7 +186,7 @@ class LocalPlugin:
             return
         text = report.longreprtext.splitlines()
         why = [line[1:].strip() for line in text if line.startswith("E ")] or text
-        # Of a syntax error the first line is where it is.
+        # The first line of a syntax error says where it is.
         message = ": ".join(why if len(why) < 2 else [why[0], why[-1]])
         failure = Evidence(
             f"the checks can't be imported: {message}",
@@ -219,14 +219,14 @@ class LocalPlugin:
         return chosen and ref not in self._done
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        # Also of a module whose checks have all been done before its end is reported.
+        # Also for a module whose checks were all done already: its end is still to be reported.
         for module in [name for name in self._modules if name not in self._counted]:
             of_it = [item for item in session.items if self._module_of(item.path) == module]
             self._module(module, of_it)
         return True
 
     def import_unchecked(self) -> None:
-        """Import the modules of which no check was collected, since that alone can fail."""
+        """Import the modules without collected checks, since the import alone may fail."""
         known = {*self._modules, *self._counted, *self._unreadable}
         for module in self._of_file.values():
             if module not in known and self._is_loaded(module):
@@ -241,7 +241,7 @@ class LocalPlugin:
         self._report({"event": "ready", "module": module})
 
     def _is_loaded(self, module: str, name: str = "") -> bool:
-        """Import a module, or another one that its checks need by its `name`."""
+        """Import a module, or by its `name` another one that its checks need."""
         self._begin(f"{module}.{IMPORT}", {"module": module})
         try:
             self._direct.load(name or module)
@@ -284,9 +284,9 @@ class LocalPlugin:
         self._report(event)
 
     def _explained(self, item: pytest.Item, evidence: Evidence) -> Evidence:
-        """The evidence, with the earlier calls that lead to an answer which is right alone.
+        """The evidence, with the earlier calls without which the answer is right.
 
-        Of a task with an answer that is wrong alone, no other is asked for again.
+        If an answer of a task is wrong even alone, its other checks aren't repeated.
         """
         task = self._mark(item)[0]
         if self._only or task in self._told or evidence.unwritten:
@@ -332,7 +332,7 @@ class LocalPlugin:
         return Evidence(f"{type(failure).__name__}: {failure}")
 
     def _mark(self, item: pytest.Item) -> tuple[str, str]:
-        """The task of a check and its title; a course's own tests are listed by task."""
+        """A check's task and title; a course's own tests are listed by task."""
         module = self._module_of(item.path)
         if module not in self._as_is and (mark := item.get_closest_marker("task")):
             task, title = mark.args
@@ -341,7 +341,7 @@ class LocalPlugin:
         tasks = self._tasks[module]
         return next((task.id for task in tasks if task.takes(path)), tasks[0].id), item.name
 
-    # Not before what takes from test cases of unittest what they have raised.
+    # Without `tryfirst`: another hook first takes the exceptions from unittest test cases.
     def pytest_runtest_makereport(
         self, item: pytest.Item, call: pytest.CallInfo[None]
     ) -> pytest.TestReport:
@@ -372,13 +372,13 @@ class LocalPlugin:
 
 
 class _NoTerminal:
-    """Stands where pytest before its version 9.1 looks for colours, when it explains an assert."""
+    """What pytest before 9.1 asks for colours when it explains an assert."""
 
     _tw = SimpleNamespace(_highlight=lambda source, *_, **__: source)
 
 
 def _said(found: pytest.ExceptionInfo[BaseException]) -> str:
-    """What pytest says of a claim that failed, without its advice."""
+    """pytest's message for a failed assertion, without its advice."""
     lines = [line.strip() for line in found.exconly(tryshort=True).splitlines()]
     return "\n".join([line for line in lines if line and not line.startswith(ADVICE)])
 

@@ -1,7 +1,7 @@
-"""Files of a student's that are called as modules of Python's, such as `copy.py`.
+"""Files of a student named like modules of Python's, such as `copy.py`.
 
-Where a hand-in is graded, its own code means its own file. Here pytest and the checks run in the
-same process, and by the same name they mean Python's module. So who imports decides.
+In grading, the hand-in's code means its own file. Here pytest and the checks run in the same
+process, and by the same name they mean Python's module. So the importing code decides.
 """
 
 import sys
@@ -13,10 +13,10 @@ from typing import Any
 
 
 class SharedNames:
-    """The names that a student's files share with modules of Python's, and both of each.
+    """The names that a student's files share with modules of Python's, and both modules of each.
 
-    Between imports `sys.modules` has Python's. They are imported when this is made: the student's
-    folder may not come first in `sys.path` yet. Names whose modules can't be imported are left out.
+    Between imports `sys.modules` has Python's. They are imported when this is made, before the
+    student's folder comes first in `sys.path`. Names whose modules can't be imported are left out.
     """
 
     def __init__(self, names: Iterable[str], is_students: Callable[[FrameType], bool]) -> None:
@@ -25,7 +25,7 @@ class SharedNames:
         self._is_students = is_students
 
     def importing_by_asker(self, real: Callable[..., object]) -> Callable[..., Any]:
-        """What imports as `real` does, and to the student's code what is the student's."""
+        """An import like `real`, except that the student's code gets the student's modules."""
 
         @wraps(real)
         def imported(name: str, *rest: object, **named: object) -> object:
@@ -47,12 +47,12 @@ class SharedNames:
         return imported
 
     def _put_own(self, name: str) -> None:
-        if sys.modules.get(name) is self._pythons[name]:  # else it is just being imported
+        if sys.modules.get(name) is self._pythons[name]:  # else the import is under way
             _put(name, self._own.get(name))
 
 
 def top_of_import(name: str, rest: Sequence[object], named: Mapping[str, object]) -> str:
-    """The first part of the name that `__import__` is asked for; empty for a relative one."""
+    """The first part of the name that `__import__` gets; empty for a relative import."""
     level = rest[3] if rest[3:] else named.get("level", 0)
     return "" if level else name.partition(".")[0]
 
@@ -60,7 +60,7 @@ def top_of_import(name: str, rest: Sequence[object], named: Mapping[str, object]
 def _imported(name: str) -> ModuleType | None:
     try:
         return import_module(name)
-    except Exception:  # what this machine lacks, such as `curses`
+    except Exception:  # missing on this machine, such as `curses`
         return None
 
 

@@ -1,8 +1,8 @@
-"""How a process begins that runs student code: its limits, its environment, and what it reports.
+"""How a process that runs student code begins: its limits, its environment, and its events.
 
-Checks run in a thread of their own, which has room for deep recursion; but Python lets the main
-thread alone say what signals do, and code asks for that as if it were there. So the main thread
-runs its errands.
+Checks run in a thread of their own, which has room for deep recursion; but Python lets only the
+main thread set signal handlers, and student code expects to run there. So the main thread runs such
+calls for it.
 """
 
 import faulthandler
@@ -28,30 +28,30 @@ try:
     import resource
 except ImportError:  # not on Windows
     resource = None
-# Taken now: once checks begin, code is refused what it would find there.
+# Bound now: once checks begin, code that calls it is refused.
 set_limit = resource and resource.setrlimit
 
-# This and the stack are as large as in a box.
+# The same recursion limit and stack as in a box.
 RECURSION_LIMIT, STACK_BYTES = 100_000, 320 << 20
 MEMORY_BYTES = 1 << 30
 BETWEEN_LOOKS = 0.1
-# Past these, Python says where it is and ends: it is in a step that nothing else can interrupt.
+# After these, Python prints a traceback and exits: nothing else can interrupt such a step.
 HARD_CPU_SECONDS, HARD_SECONDS = 15, 120.0
-# While a program runs, its own descriptor 2 leads elsewhere.
+# Kept, because a running program's descriptor 2 leads elsewhere.
 STDERR = os.dup(2)
-# As in a box: libraries below numpy would begin a thread a core, for all of which there is no room.
+# As in a box: numpy's libraries would start a thread per core, which may exceed the limits.
 ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
-# What is set or installed for other tests would choose checks, or shuffle them; on a server that
-# builds, pytest would say more of a comparison.
+# Settings for other tests could select or shuffle checks; on a build server, pytest would explain
+# comparisons at greater length.
 NOT_OURS = ("PYTEST_ADDOPTS", "PYTEST_PLUGINS", "CI", "BUILD_NUMBER")
-# pytest would look for exceptions that nothing can raise by collecting garbage five times.
+# pytest would collect garbage five times, looking for exceptions that nothing here raises.
 QUICK = ("-p", "no:unraisableexception")
 
 Errands = queue.SimpleQueue[Callable[[], None]]
 
 
 class EventStream:
-    """Events as lines of JSON on standard output, whatever becomes of it later."""
+    """Events as lines of JSON on standard output, whatever is done to `sys.stdout` later."""
 
     def __init__(self) -> None:
         self._out = os.fdopen(os.dup(1), "w", encoding="utf-8")
@@ -59,14 +59,14 @@ class EventStream:
 
     def send(self, event: Mapping[str, object]) -> None:
         """Send an event."""
-        # A line of its own, also after something printed that did not end its line.
+        # On a new line, in case printed output before it didn't end its line.
         with self._lock:
             self._out.write(f"\n{EVENT}{json.dumps(event)}\n")
             self._out.flush()
 
 
 def begin() -> EventStream:
-    """Set the limits of this process; nothing is typed in it."""
+    """Set this process's limits and empty standard input."""
     events = EventStream()
     sys.stdin = typed("")
     sys.unraisablehook = lambda _: None
@@ -76,7 +76,7 @@ def begin() -> EventStream:
 
 
 def ignore_settings() -> None:
-    """Have pytest pass over plugins and options that are there for other tests."""
+    """Make pytest ignore plugins and options that are set up for other tests."""
     for name in NOT_OURS:
         os.environ.pop(name, None)
     # Charts are drawn into memory, as in a box.
@@ -84,9 +84,9 @@ def ignore_settings() -> None:
 
 
 def limit_time(cpu_seconds: int = HARD_CPU_SECONDS) -> None:
-    """Let Python end by force what takes far too long from now on, and say where it was."""
-    # Where there is no room for a thread, as after code that filled the memory, the kernel's limit
-    # is left.
+    """Make Python exit with a traceback if something takes far too long from now on."""
+    # After code that filled the memory there may be no room for the watchdog thread: then only the
+    # kernel's limit remains.
     with suppress(ValueError, OSError, AttributeError, RuntimeError):
         faulthandler.dump_traceback_later(HARD_SECONDS, exit=True, file=STDERR)
     if resource is None:
@@ -97,14 +97,14 @@ def limit_time(cpu_seconds: int = HARD_CPU_SECONDS) -> None:
 
 
 def _report_when_killed() -> None:
-    """Let Python say where it was when the system ends it."""
+    """Make Python print a traceback when the system ends it."""
     faulthandler.enable(STDERR, all_threads=False)
     with suppress(AttributeError):
         faulthandler.register(signal.SIGXCPU, STDERR, all_threads=True, chain=True)
 
 
 def _limit_memory() -> None:
-    """Let code that fills the memory fail, and not the computer, where the system can do that."""
+    """Make code that fills the memory fail, not the computer, where the system allows that."""
     if resource is None:
         return
     with suppress(OSError, ValueError):
@@ -113,24 +113,24 @@ def _limit_memory() -> None:
 
 
 def work_in_a_deep_thread(run: Callable[[], None], look: Callable[[], None]) -> None:
-    """Run something in a thread with room for deep recursion, and `look` after it now and then."""
+    """Run something in a thread with room for deep recursion, calling `look` now and then."""
     sys.setrecursionlimit(RECURSION_LIMIT)
-    with suppress(ValueError, RuntimeError):  # some systems have no such stacks
+    with suppress(ValueError, RuntimeError):  # some systems don't allow such stacks
         threading.stack_size(STACK_BYTES)
     errands: Errands = queue.SimpleQueue()
 
     def work() -> None:
         allow_deep_calls(threading.stack_size())
         run()
-        errands.put(lambda: None)  # so that the end is seen at once
+        errands.put(lambda: None)  # wakes the main thread at once
 
     thread = threading.Thread(target=work, daemon=True)
-    # What the main thread alone may call.
+    # Only the main thread may call these.
     signal.signal = _by_errand(signal.signal, errands, thread)
     signal.set_wakeup_fd = _by_errand(signal.set_wakeup_fd, errands, thread)
     thread.start()
     while thread.is_alive():
-        # A handler of signals may raise what it likes, here and not where it was made.
+        # A signal handler runs here, in the main thread, and may raise anything.
         with suppress(queue.Empty, Exception):
             errands.get(timeout=BETWEEN_LOOKS)()
         look()

@@ -1,9 +1,9 @@
-"""Watches over checks that run in another thread: how long they take, and where they are.
+"""Watches checks that run in another thread: how long they take, and where they are.
 
-The time that counts is the CPU time of this process, so a busy machine changes nothing. Code that
-uses none for a while waits for something that never comes. Where a loop is cannot be seen at one
-glance, which may find any function that the loop calls: the frames that are there at every glance
-are the ones that don't end.
+What counts is this process's CPU time, so a busy machine changes nothing. Code that uses none for
+a while is waiting for something that never comes. A single glance can't tell which function loops,
+since it may find any function that the loop calls: the frames present at every glance are the ones
+that don't end.
 """
 
 import linecache
@@ -21,7 +21,7 @@ from grader.student.evidence import MODULE, Frame, at
 from grader.student.hints.code_hints import ASLEEP, ENDLESS
 from grader.student.plural import numbered
 
-# The limit of the graders for one check. What takes longer than the first is announced.
+# The graders' limit for one check. What takes longer than the first is announced.
 LATE_SECONDS, CPU_SECONDS, IDLE_SECONDS = 1.0, 5.0, 5.0
 HURRIED_SECONDS = 2.0
 FIRST_GLANCE = 0.3
@@ -29,11 +29,11 @@ NO_WORK = 0.02
 
 
 class EndlessFunction(NamedTuple):
-    """A function of the student's that doesn't end: its file, its name, and where it begins.
+    """A function of the student that doesn't end: its file, its name, and its first line.
 
     Or one that `crashes` Python, which isn't called again either.
 
-    Between processes it travels as a list, which is what JSON makes of it.
+    It is sent between processes as a list, which is what JSON makes of a tuple.
     """
 
     file: str
@@ -43,18 +43,18 @@ class EndlessFunction(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What doesn't end, as a student would say it."""
+        """What doesn't end, as a student would call it."""
         return self.file if self.function == MODULE else self.function
 
     @property
     def words(self) -> str:
-        """That it doesn't end, or crashes Python."""
+        """A statement that it doesn't end, or crashes Python."""
         return f"{self.name} {'crashes Python' if self.crashes else 'does not end'}"
 
 
 @dataclass(frozen=True, slots=True)
 class StuckCode:
-    """What doesn't end: why it is given up, the way there, the innermost function on it, a hint."""
+    """Code that doesn't end: why it is given up, the frames, its innermost function, a hint."""
 
     why: str
     frames: tuple[Frame, ...]
@@ -63,7 +63,7 @@ class StuckCode:
 
 
 class EndlessCall(BaseException):
-    """Code is called that is known not to end."""
+    """A function is called that is known not to end."""
 
     def __init__(self, place: EndlessFunction) -> None:
         super().__init__(place.name)
@@ -71,9 +71,9 @@ class EndlessCall(BaseException):
 
 
 class Watch:
-    """The watch over one thread; `folder` holds the student's files.
+    """Watches one thread; `folder` has the student's files.
 
-    Checks of modules in which one was given up are `hurried`: others likely don't end either.
+    Checks of modules with one that was given up are `hurried`: others likely don't end either.
     """
 
     def __init__(
@@ -98,7 +98,7 @@ class Watch:
     # -- in the thread that is watched ---------------------------------------------------------
 
     def begin(self, name: str) -> None:
-        """A check begins in the thread of the caller."""
+        """Begin to watch a check in the calling thread."""
         with self._lock:
             self._thread = threading.get_ident()
             self._name, self._frames, self._announced = name, None, False
@@ -110,7 +110,7 @@ class Watch:
             sys.setprofile(self._refuse)
 
     def end(self) -> None:
-        """It has ended."""
+        """Stop watching: the check has ended."""
         sys.setprofile(None)
         with self._lock:
             self._name, self._frames = "", None
@@ -125,7 +125,7 @@ class Watch:
     def look(
         self, late: Callable[[str, StuckCode], None], stuck: Callable[[str, StuckCode], None]
     ) -> None:
-        """Look once: report what is `late`, once each, and give up what is `stuck`."""
+        """Look once: report what is `late`, once per check, and give up what is `stuck`."""
         with self._lock:
             if not self._name:
                 return
@@ -172,7 +172,7 @@ class Watch:
         return StuckCode(why + (f": {at(shown[-1])}" if shown else ""), shown, place)
 
     def _asleep(self) -> StuckCode:
-        """Where it sleeps now, if it has slept in many calls one after another."""
+        """Where it sleeps now, also if it has slept in many calls one after another."""
         found = self._stuck(f"asleep for {IDLE_SECONDS:g} seconds")
         if not found.frames and self._present:
             shown = tuple(map(_frame, self._present[-5:]))
@@ -185,9 +185,9 @@ def _key(code: CodeType) -> tuple[str, str, int]:
 
 
 def place_of(frame: Frame, folder: Path) -> EndlessFunction | None:
-    """The function in a folder's file that a line belongs to; `None` if the file has none such.
+    """The function in a folder's file that a line belongs to; `None` if there is none.
 
-    For frames whose code object nobody has any more, as that of a process which was ended by force.
+    For frames whose code object is gone, such as those of a process that crashed.
     """
     path = folder / frame.file
     try:
@@ -211,5 +211,5 @@ def _frame(frame: FrameType) -> Frame:
 
 def frame_at(path: str, line: int, function: str) -> Frame:
     """A line of a student's file, or of a notebook's cell, with its text."""
-    linecache.checkcache(path)  # a file may have been written since it was last looked at
+    linecache.checkcache(path)  # the file may have changed since
     return Frame(os.path.basename(path), line, function, linecache.getline(path, line).strip())
