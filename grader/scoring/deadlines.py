@@ -1,4 +1,4 @@
-"""Until when somebody may hand in, and how late or early a hand-in is, as `lateness.py` says."""
+"""A person's deadline, and how late or early a hand-in is, by the rules in `lateness.py`."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,10 +11,10 @@ from grader.course.submissions import SubmittedAttempt
 
 @dataclass(frozen=True, slots=True)
 class Grace:
-    """What moves the deadline of somebody, alone or in a group.
+    """What moves a person's deadline, alone or in a group.
 
-    `used` are the late days that this member used before; `least_used` are those of the member who
-    used fewest.
+    `used` is how many late days this member used before, `least_used` the same for the member who
+    used the fewest.
     """
 
     extensions: tuple[Extension, ...] = ()
@@ -31,7 +31,7 @@ NO_GRACE = Grace()
 
 
 def deadline(policy: Policy, grace: Grace) -> datetime | None:
-    """The deadline with extensions, on the clock of the course; none brings it forward."""
+    """The deadline with extensions, in the course's time zone; none brings it forward."""
     if policy.due is None:
         return None
     found = [policy.due, *[extension.due for extension in grace.extensions]]
@@ -39,9 +39,9 @@ def deadline(policy: Policy, grace: Grace) -> datetime | None:
 
 
 def how_late(policy: Policy, submitted: SubmittedAttempt, grace: Grace) -> tuple[float, int]:
-    """Hours after the deadline with late days, and how many of these are used.
+    """Hours after the deadline including late days, and how many of these are used.
 
-    Negative before the time that an early bonus counts from; 0 without a deadline or a time.
+    Negative before the time from which an early bonus counts; 0 without a deadline or a time.
     """
     due, at = deadline(policy, grace), submitted.at
     if policy.due is None or due is None or at is None:
@@ -54,6 +54,6 @@ def how_late(policy: Policy, submitted: SubmittedAttempt, grace: Grace) -> tuple
 
 
 def days_left(policy: Policy, grace: Grace) -> int:
-    """How many late days may be used in this assignment."""
+    """How many late days may be used for this assignment."""
     bank = policy.late_days
     return 0 if bank is None else max(0, min(bank.most, bank.bank - grace.used))

@@ -1,16 +1,16 @@
 """Rules about time and number of submissions, as one pure function from facts to points.
 
 All of them are off unless `config.yaml` states them, and none of them looks at the clock: times are
-in files beside the hand-ins (`grader.course`), so that grading again later gives the same points. A
+in files beside the hand-ins (`grader.course`), so that regrading later gives the same points. A
 student whose time isn't known gets neither bonus nor penalty.
 
 In this order: the latest extension of any member of the group moves the deadline (but not the time
-that an early bonus counts from); then minutes of grace and late days of the bank move it on, as
-many as are needed and left; what is still late then is ruled by `late`. Late days are used also by
-a hand-in that is too late in the end: were they not, a later deadline, by which it is accepted,
-could cost points in the next assignment. In a group, the member with the most late days left
-decides, and every member uses as many as the hand-in needs and as that member has: were the number
-one for all, more late days of one could cost another in the next assignment.
+from which an early bonus counts); then minutes of grace and late days of the bank move it, as many
+as are needed and left; `late` rules on what is still late. A hand-in that is too late in the end
+uses late days too: otherwise a later deadline, by which it is accepted, could cost points in the
+next assignment. In a group, the member with the most late days left decides, and every member uses
+as many as the hand-in needs and as that member has: if all used the same number, more late days of
+one member could cost another points in the next assignment.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -37,9 +37,9 @@ class Adjustment:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What the rules make of a hand-in; one that isn't `accepted` gets no points at all.
+    """What the rules decide about a hand-in; one that isn't `accepted` gets no points at all.
 
-    `days` are the late days that it uses; `why` says all of it in plain words.
+    `days` is how many late days it uses; `why` explains everything in plain words.
     """
 
     adjustments: tuple[Adjustment, ...] = ()
@@ -49,7 +49,7 @@ class Ruling:
 
 
 def graded_attempt(policy: Policy, attempts: Sequence[SubmittedAttempt]) -> SubmittedAttempt | None:
-    """The attempt that is graded, of those that are known; the best one is chosen by a run."""
+    """The attempt that is graded, of those that are known; if the best counts, a run marks it."""
     choice = policy.attempts.counts is not CountedAttempt.LAST
     return counted(attempts, policy.attempts.most, choice=choice)
 
@@ -57,14 +57,14 @@ def graded_attempt(policy: Policy, attempts: Sequence[SubmittedAttempt]) -> Subm
 def version_that_counts(
     policy: Policy, attempts: Sequence[SubmittedAttempt], versions: Iterable[int]
 ) -> int:
-    """Which of some versions is to be graded, by what is known of them."""
+    """Which of these versions is graded, by what is known about them."""
     known = {one.version: one for one in attempts}
     one = graded_attempt(policy, [known.get(v, SubmittedAttempt(None, v)) for v in versions])
     return one.version if one else 1
 
 
 def late_by_rule(policy: Policy, submitted: SubmittedAttempt, grace: Grace) -> SubmittedAttempt:
-    """The attempt, late or not as the rule says it; without a deadline or a time, the mark does."""
+    """The attempt, late or not by the rule; without a deadline or a time, by the system's mark."""
     if policy.due is None or submitted.at is None:
         return submitted
     hours, _ = how_late(policy, submitted, grace.group)
@@ -97,7 +97,7 @@ def _decided(policy: Policy, submitted: SubmittedAttempt, score: float, grace: G
 
 
 def _unit(policy: Policy, submitted: SubmittedAttempt, score: float, grace: Grace) -> str:
-    """How exactly times must be shown: with seconds where these decide."""
+    """The unit to which times must be shown: seconds only if they decide."""
     if submitted.at is None:
         return "minutes"
     for unit, span in _UNITS.items():
@@ -117,7 +117,7 @@ def _points(
 
 
 def _timing(policy: Policy, hours: float, score: float) -> Iterator[Adjustment]:
-    # A bonus rewards work that is done early, not an empty folder that is handed in early.
+    # A bonus rewards early work, not an empty folder that is handed in early.
     if hours < 0 and policy.early_bonus is not None and score > 0:
         yield from _bonus(policy.early_bonus, -hours)
     if hours > 0 and policy.late is not None:
@@ -144,7 +144,7 @@ def _versions(limit: VersionLimit | None, submitted: SubmittedAttempt) -> Iterat
 
 
 def not_below_zero(adjustments: Iterable[Adjustment], score: float) -> Iterator[Adjustment]:
-    """The adjustments of a score, none of which takes off more than is there."""
+    """Adjustments limited so that none takes off more points than are left."""
     for adjustment in adjustments:
         points = max(adjustment.points, -score)
         score += points

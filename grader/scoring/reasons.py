@@ -19,7 +19,7 @@ UNTIMED = (
 def reasons(
     policy: Policy, submitted: SubmittedAttempt, grace: Grace, days: int, unit: str
 ) -> Iterator[str]:
-    """Lines on the time of a hand-in that uses so many late days; `unit` is how exact times are."""
+    """Lines about the time of a hand-in that uses `days` late days; `unit` is the precision."""
     due = deadline(policy, grace)
     if policy.due is None or due is None:
         return
@@ -78,7 +78,7 @@ def _span(span: timedelta) -> str:
 
 
 def duration(hours: float) -> str:
-    """Hours as days, hours and minutes; what is below a minute as seconds."""
+    """Hours as days, hours and minutes; below a minute, as seconds."""
     seconds = max(1, floor(round(hours * 3600, 3)))
     if seconds < 60:
         return f"{seconds} s"

@@ -1,7 +1,7 @@
 """Points and comments by hand: for what no check can judge.
 
-They are beside the hand-ins, never in them, where a student could write them: `rubric.yaml` holds
-the items for the class and, optionally, marks and comments on any hand-in; `ID.rubric.yaml` those
+They are beside the hand-ins, never in them, where a student could write them: `rubric.yaml` has the
+items for the class and, optionally, marks and comments on any hand-in; `ID.rubric.yaml` has those
 on one. They are read whenever a report is made and stored nowhere else, so regrading can't lose
 them.
 """
@@ -25,7 +25,7 @@ Sheet = TypeVar("Sheet")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Item:
-    """One thing that staff judge; `points` is the most it gives or, below 0, takes off."""
+    """Something that staff judge; `points` is the most that it adds or, below 0, takes off."""
 
     id: str
     title: str
@@ -38,7 +38,7 @@ class Item:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mark:
-    """The points that one hand-in gets for an item."""
+    """The points that a hand-in gets for an item."""
 
     item: str
     points: float
@@ -47,7 +47,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Remark:
-    """A remark on a line of a file, on a file, or on the hand-in as a whole."""
+    """A remark on a line of a file, on a file, or on the whole hand-in."""
 
     text: str
     file: str = ""
@@ -56,7 +56,7 @@ class Remark:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RubricEntry:
-    """What staff say of one hand-in in the file of the class."""
+    """What staff say about one hand-in in the file for the class."""
 
     student: str
     marks: tuple[Mark, ...] = ()
@@ -90,13 +90,13 @@ class ItemMark:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Everything that staff say of one hand-in."""
+    """Everything that staff say about one hand-in."""
 
     marks: tuple[ItemMark, ...] = ()
     comments: tuple[Remark, ...] = ()
 
     def adjustments(self) -> Iterator[Adjustment]:
-        """What the marks add to the score or take off it."""
+        """What the marks add to the score or take off."""
         for mark in self.marks:
             most = f"{mark.item.points:g}"
             yield Adjustment(f"{mark.item.title} (of {most}, by staff)", mark.points)
@@ -107,7 +107,7 @@ NO_WORDS = Words()
 
 @dataclass(frozen=True, slots=True)
 class Rubric:
-    """The words on all hand-ins of a folder, and in which line of which file each begins.
+    """The words on all hand-ins of a folder, and the file and line where each begins.
 
     `items` are what marks are for. `unread` says what is wrong with files that may be a student's.
     """
@@ -118,11 +118,11 @@ class Rubric:
     unread: tuple[str, ...] = ()
 
     def of(self, student: str) -> Words:
-        """The words on one hand-in, which may be none."""
+        """The words on one hand-in; there may be none."""
         return self.words.get(student, NO_WORDS)
 
     def strangers(self, students: Iterable[str]) -> Iterator[str]:
-        """A line for each hand-in that has words but isn't there, and for what can't be read."""
+        """A line for each hand-in with words that doesn't exist, and for each unreadable file."""
         yield from self.unread
         known = set(students)
         for student in sorted(self.words.keys() - known):
@@ -131,9 +131,9 @@ class Rubric:
 
 
 def sheets_of_staff(folder: Path, roster: Roster) -> Callable[[str], bool]:
-    """Whether a file of marks is staff's, by its name: a student may call a file so, too.
+    """Whether a file of marks is staff's, by its name: a student may use such a name, too.
 
-    It is, where it is of somebody in the roster or of an entry beside it.
+    It is if it is named after somebody in the roster, or after an entry beside it.
     """
     entries = [path.name for path in folder.glob("*") if ".rubric." not in path.name.lower()]
 
@@ -148,8 +148,8 @@ def sheets_of_staff(folder: Path, roster: Roster) -> Callable[[str], bool]:
 def read_rubric(folder: Path, is_staffs: Callable[[str], bool] | None = None) -> Rubric:
     """The words beside the hand-ins of a folder; empty if there are none.
 
-    Raises `ConfigError` with all faults of all files, a line each; but for those of one hand-in
-    each that aren't staff's by their names.
+    Raises `ConfigError` with all faults of all files, one per line; except faults of files on a
+    single hand-in whose names don't show that they are staff's.
     """
     is_staffs = is_staffs or sheets_of_staff(folder, read_roster(folder))
     reading = _Reading()
@@ -169,7 +169,7 @@ def read_rubric(folder: Path, is_staffs: Callable[[str], bool] | None = None) ->
 
 
 class _Reading:
-    """Reads one file after the other and collects what is wrong with them."""
+    """Reads file after file, and collects their faults."""
 
     def __init__(self) -> None:
         self.words: dict[str, Words] = {}

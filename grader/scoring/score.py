@@ -1,4 +1,4 @@
-"""From results to points: a task's points whole or not at all, and never a zero for our faults."""
+"""From results to points: a task's points in full or not at all, and no zeros for our faults."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -29,10 +29,10 @@ from grader.student.plural import numbered
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The attempts of those who hand in together, staff's words on the one that counts, and more.
+    """The attempts of people who hand in together, staff's words on the one that counts, and more.
 
-    `person` is who it is of; `grace` is what moves the deadline; `released` is the score that the
-    student has seen and keeps; `graded` says how earlier attempts got on, where these were graded.
+    `person` is who this is about; `grace` moves the deadline; `released` is the score that the
+    student has seen and keeps; `graded` has the results of earlier attempts, if these were graded.
     """
 
     attempts: tuple[SubmittedAttempt, ...] = ()
@@ -43,7 +43,7 @@ class Facts:
     graded: Attempts | None = None
 
     def choosing(self, version: int) -> "Facts":
-        """The same with this attempt as the one that is chosen to count."""
+        """The same, with this attempt chosen to count."""
         known = {one.version: one for one in self.attempts}
         known.setdefault(version, SubmittedAttempt(None, version))
         attempts = [replace(one, chosen=one.version == version) for one in known.values()]
@@ -55,11 +55,11 @@ NO_FACTS = Facts()
 
 @dataclass(frozen=True, slots=True)
 class TaskScore:
-    """What a task earned, and the checks that say why.
+    """What a task earned, and the checks that explain it.
 
-    `share` says of a task whose points come in steps how far it got, and what the next one takes.
-    `helped_by` names the tasks that it builds on and that are lost, where it passed only with the
-    judge's functions in place of theirs.
+    For a task whose points come in steps, `share` says how far it got, and what the next step
+    takes. `helped_by` names the lost tasks that it builds on, if it passed only with the judge's
+    functions in place of theirs.
     """
 
     points: float
@@ -71,7 +71,7 @@ class TaskScore:
 
     @property
     def broken(self) -> bool:
-        """Whether a fault of the grader keeps the task from being judged."""
+        """Whether a fault of the grader prevents judging the task."""
         return any(check.status is Status.BROKEN for check in self.checks)
 
 
@@ -79,13 +79,13 @@ class TaskScore:
 class HandinScore:
     """The points of one hand-in.
 
-    `score` counts required tasks and adjustments, and is `None` when a fault of the grader keeps a
-    task from being judged, when the hand-in has a `problem` (it could not be opened), or when the
-    student is `excused`. `extra` is the extra credit, `max_score` the required points.
-    `figures` are the modules' Autolab figures: tasks passed, of how many. `words` are staff's own,
-    `person` is who handed in. `why` says what was decided about time, `late_days` how many it uses,
-    `attempt` what is known of when it was handed in, `attempts` the same of all that are known, and
-    `graded` how these got on.
+    `score` counts required tasks and adjustments, and is `None` if a fault of the grader prevents
+    judging a task, if the hand-in has a `problem` (it could not be opened), or if the student is
+    `excused`. `extra` is the extra credit, `max_score` the required points. `figures` are the
+    modules' Autolab figures: tasks passed, of how many. `words` are staff's own, `person` is who
+    handed in. `why` says what was decided about time, `late_days` how many it uses, `attempt` what
+    is known of when it was handed in, `attempts` the same for all known attempts, and `graded`
+    their results.
     """
 
     student: str
@@ -111,19 +111,19 @@ class HandinScore:
 
     @property
     def late(self) -> bool:
-        """Whether what counts is late: by the rule, or by the system's mark if that can't say."""
+        """Whether the attempt that counts is late: by the rule, or else by the system's mark."""
         return self.attempt is not None and self.attempt.late and not self.excused
 
     @property
     def excused(self) -> bool:
-        """Whether there need be no score; one that was released before stays until staff say so."""
+        """Whether no score is needed; one that was released before stays until staff decide."""
         return self.person.excused and self.score is None
 
 
 def score(assignment: Assignment, handin: HandinResult, facts: Facts = NO_FACTS) -> HandinScore:
-    """The points of a hand-in, by the assignment's tasks, its policy and the marks of staff.
+    """The points of a hand-in, by the assignment's tasks, its policy and staff's marks.
 
-    A released score stays what it is, whatever comes out now.
+    A released score stays as it is, whatever the result is now.
     """
     now = _score(assignment, handin, facts)
     return now if facts.released is None else _as_released(assignment, now, facts.released)
@@ -134,7 +134,7 @@ def _as_released(assignment: Assignment, now: HandinScore, released: ReleasedSco
         return now
     sofar = _sum(assignment.tasks, now.tasks, extra=False) if now.score is None else now.score
     extra = f", with {released.extra:g} of extra credit" if released.extra != now.extra else ""
-    # What was looked at and not taken need not be released: staff left this score alone.
+    # With `instead_of`, staff kept it when they applied a set; it may not have been released.
     kept = "stays as released" if released.instead_of is None else "kept as it was on"
     label = f"{kept} {released.at[:10]}{extra}"
     adjustments = (*now.adjustments, (label, total([released.score, -sofar])))
@@ -201,7 +201,7 @@ def _checks_of(task: Task, handin: HandinResult) -> tuple[CheckResult, ...]:
 
 
 def _stand_in(task: Task, status: Status, why: str) -> CheckResult:
-    # A task without a check would otherwise silently lose its points.
+    # Without a check, a task would otherwise silently lose its points.
     title = "The task could be checked"
     return CheckResult(f"{task.id}/checked", task.id, title, True, status, Evidence(why))
 
@@ -221,10 +221,11 @@ def task_score(task: Task, checks: tuple[CheckResult, ...]) -> TaskScore:
 def _score_by_checks(task: Task, checks: tuple[CheckResult, ...]) -> TaskScore:
     """A share of the points for each check that passes, in hundredths of a point, rounded down.
 
-    Of one that fails, the part that it earns all the same.
+    A failing check adds the part of it that is right.
     """
     passed = sum(check.passed for check in checks)
     parts = sum(check.evidence.share for check in checks if not check.passed and check.evidence)
+    # The tolerance absorbs floating-point error just below a hundredth.
     points = floor(100 * task.points * (passed + parts) / len(checks) + 1e-9) / 100
     share = f"{passed} of {len(checks)} checks pass"
     if parts:
@@ -233,10 +234,10 @@ def _score_by_checks(task: Task, checks: tuple[CheckResult, ...]) -> TaskScore:
 
 
 def task_scores(found: Mapping[Task, tuple[CheckResult, ...]]) -> dict[str, TaskScore]:
-    """The points of tasks, each by its checks; what builds on a lost one may pass with help.
+    """The points of tasks, each by its checks; a task that builds on a lost one may pass with help.
 
-    With help a task passes if all its checks do, by `grader.results.passes_with_help`. Nothing of a
-    file that isn't there was copied, so what it lacks excuses no copy in another one.
+    With help, a task passes if all of its checks do, by `grader.results.passes_with_help`. Nothing
+    can have been copied from a missing file, so what it lacks excuses no copy in another file.
     """
     scores = {task.id: task_score(task, checks) for task, checks in found.items()}
     for task, checks in found.items():
@@ -256,7 +257,7 @@ def _names(tasks: Iterable[str]) -> frozenset[str]:
 
 
 def _costs(foundation: TaskScore, name: str, task: Task) -> bool:
-    """Whether what a task builds on is wrong, and has cost its own points."""
+    """Whether a task's foundation is wrong, and has cost its own points."""
     elsewhere = not name.startswith(f"{task.module}.")
     if elsewhere and all(check.status is Status.MISSING for check in foundation.checks):
         return False
