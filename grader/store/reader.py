@@ -1,7 +1,7 @@
-"""Reading `results.sqlite`: hand-ins with their results, decoded or as stored text.
+"""Reads `results.sqlite`: hand-ins with their results, decoded or as stored text.
 
-A reader takes no lock and has a connection of its own, so that each of the processes that write
-pages can have one. Results are distinguished by their digests, without decoding.
+A reader takes no lock and has its own connection, so each of the processes that write pages can
+have one. Results are told apart by their digests, without decoding.
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,7 +16,7 @@ from grader.store.schema import clear_errors, connect, damage_found, id_of, load
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A hand-in as its texts are in the file; a result that isn't there is `None`."""
+    """A hand-in as it is stored, in text; a missing result is `None`."""
 
     student: str
     handin: tuple[str, str, str, str, str | None, str | None]
@@ -24,9 +24,10 @@ class Row:
 
     @property
     def digest(self) -> bytes:
-        """A hash of everything that is known of the hand-in."""
+        """A hash of everything that is known about the hand-in."""
         total = sha256()
         for text in (self.student, *self.handin, *self.results):
+            # With the length before each text, different texts never look the same when joined.
             data = (text or "").encode()
             total.update(b"%d:" % (-1 if text is None else len(data)))
             total.update(data)
@@ -34,9 +35,9 @@ class Row:
 
 
 class StoredResults:
-    """The results of an output folder, open for reading; a context manager.
+    """The results in an output folder, open for reading; a context manager.
 
-    All methods raise `OutputError` when the file can't be used: damaged, not ours, disk full.
+    All methods raise `OutputError` if the file can't be used: damaged, not ours, disk full.
     """
 
     def __init__(self, path: Path) -> None:
@@ -54,11 +55,11 @@ class StoredResults:
         self._db.close()
 
     def students(self) -> list[str]:
-        """Who has handed in, sorted."""
+        """The students who have handed in, sorted."""
         return self._ids("SELECT student FROM handins ORDER BY student")
 
     def rows_of(self, query: str) -> list[tuple[Any, ...]]:
-        """All that a query in SQL finds."""
+        """All rows that an SQL query finds."""
         with clear_errors(self._path):
             return self._db.execute(query).fetchall()
 
@@ -67,7 +68,7 @@ class StoredResults:
             return [id_of(student) for (student,) in self._db.execute(query)]
 
     def with_files(self) -> list[str]:
-        """Whose hand-ins have files, sorted."""
+        """The students whose hand-ins have files, sorted."""
         have = "sources NOT IN ('null', '{}')"
         return self._ids(f"SELECT student FROM handins WHERE {have} ORDER BY student")
 
@@ -84,26 +85,26 @@ class StoredResults:
             return files and {text_of(name): text_of(text) for name, text in files.items()}
 
     def digests_of_handins(self) -> dict[str, str]:
-        """Of each student the digest of the hand-in; empty for one that can't be opened."""
+        """The digest of each student's hand-in; empty for one that can't be opened."""
         with clear_errors(self._path):
             return dict(self._db.execute("SELECT student, digest FROM handins ORDER BY student"))
 
     def keys(self) -> list[dict[str, str]]:
-        """The different keys, by module, that hand-ins were graded by; one, if all are alike."""
+        """The different keys, by module, that hand-ins were graded with; one if all are alike."""
         query = "SELECT DISTINCT modules FROM handins WHERE modules != '[]' ORDER BY modules"
         with clear_errors(self._path), damage_found(self._path):
             return [dict(loads(self._path, text)) for (text,) in self._db.execute(query)]
 
     def unfinished(self) -> list[str]:
-        """Who was graded by other checks or boxes before, and isn't graded by these yet, sorted."""
+        """The students graded with other checks or boxes before, and not yet with these, sorted."""
         return self._ids("SELECT student FROM unfinished ORDER BY student")
 
     def submissions(self) -> Iterator[HandinResult]:
-        """All hand-ins, sorted by student; one at a time is in memory."""
+        """All hand-ins, sorted by student; only one at a time is in memory."""
         return map(self.decoded, self.rows(self.students()))
 
     def rows(self, students: Iterable[str]) -> Iterator[Row]:
-        """The hand-ins of these students, as far as they are there."""
+        """The hand-ins of those of these students who have one."""
         query = (
             "SELECT digest, modules, notes, problem, sources, findings"
             " FROM handins LEFT JOIN findings USING (digest) WHERE student = ?"
@@ -118,10 +119,10 @@ class StoredResults:
                 yield Row(student, row, tuple(results))
 
     def digests(self) -> Iterator[bytes]:
-        """A hash of each hand-in, sorted by student, that changes with all that is known of it.
+        """A hash of each hand-in, sorted by student, that changes with anything known about it.
 
-        Files of a hand-in are known by their own digest, and a result, which never changes but for
-        a fault of the grader in it, by what it depends on: so none of them has to be read.
+        A hand-in's files are represented by their digest, and a result by what it depends on, since
+        it never changes unless the grader was at fault: so none of them has to be read.
         """
         handins = (
             "SELECT student, digest, modules, notes, problem, inspector, findings"
@@ -137,7 +138,7 @@ class StoredResults:
                 yield sha256(repr((row, graded)).encode()).digest()
 
     def decoded(self, row: Row) -> HandinResult:
-        """The hand-in of a row."""
+        """The hand-in in a row."""
         digest, _, notes, problem, sources, findings = row.handin
         with damage_found(self._path):
             return HandinResult(

@@ -1,8 +1,7 @@
-"""The file `results.sqlite` itself: its tables, opening it, and what is reported when that fails.
+"""The file `results.sqlite` itself: its tables, opening it, and reporting failures.
 
 It is in WAL mode with `synchronous=FULL`: a commit is on disk before the next step, so that not
-even a power cut takes it back. A lock on the folder lets one process write at a time; others may
-read.
+even a power cut undoes it. A lock on the folder lets one process write at a time; others may read.
 """
 
 import fcntl
@@ -19,7 +18,7 @@ from grader.errors import DiskFull, OutputError
 
 _APPLICATION = 0x67747265  # "gtre": this file is ours
 _SCHEMA_VERSION = 3
-# So long a folder may still be held by what is left of a run that was killed.
+# What is left of a killed run may hold the folder for this long.
 PATIENCE_SECONDS = 5.0
 _SCHEMA = """
 CREATE TABLE results (
@@ -44,7 +43,7 @@ CREATE TABLE findings (
     findings TEXT NOT NULL        -- a list of findings as JSON
 ) WITHOUT ROWID;
 """
-# Made also in files of before there were these.
+# Created in existing files too: older versions didn't have these tables.
 _PUBLISHED = """
 CREATE TABLE IF NOT EXISTS published AS SELECT * FROM handins WHERE 0;
 CREATE UNIQUE INDEX IF NOT EXISTS published_student ON published (student);
@@ -55,7 +54,7 @@ AWAY = "move it away or choose another folder with --out"
 
 @contextmanager
 def clear_errors(path: Path) -> Iterator[None]:
-    """Errors of SQLite as `OutputError` that says what to do."""
+    """Turn SQLite's errors into an `OutputError` that says what to do."""
     try:
         yield
     except sqlite3.Error as error:
@@ -79,8 +78,8 @@ def _in_words(error: sqlite3.Error) -> str:
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """The file, open, with its tables made if it is new; raises `OutputError`."""
-    with suppress(OSError):  # SQLite says it better
+    """Open the file, creating its tables if it is new; raises `OutputError`."""
+    with suppress(OSError):  # SQLite's own error says more
         os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o640))  # not for everybody on the machine
     with clear_errors(path):
         db = sqlite3.connect(path, isolation_level=None)
@@ -113,7 +112,7 @@ def _prepare(db: sqlite3.Connection, path: Path) -> None:
 
 
 def refuse_vanished(path: Path, opened: os.stat_result | None = None) -> os.stat_result:
-    """The file of results; raises `OutputError` if it isn't there, or not the one `opened`."""
+    """The results file's status; raises `OutputError` if it is gone, or not the one `opened`."""
     with suppress(OSError):
         there = path.stat()
         if opened is None or os.path.samestat(there, opened):
@@ -126,7 +125,7 @@ def refuse_vanished(path: Path, opened: os.stat_result | None = None) -> os.stat
 
 @contextmanager
 def damage_found(path: Path) -> Iterator[None]:
-    """What a row of another shape than ours brings about as `OutputError`."""
+    """Turn errors from rows of an unexpected shape into `OutputError`."""
     try:
         yield
     except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError):
@@ -134,7 +133,7 @@ def damage_found(path: Path) -> Iterator[None]:
 
 
 def loads(path: Path, text: str) -> Any:
-    """What is in a cell as JSON; raises `OutputError`."""
+    """A cell's JSON data; raises `OutputError`."""
     with damage_found(path):
         return json.loads(text)
 
@@ -147,7 +146,7 @@ def text_of(value: object) -> str:
 
 
 def id_of(value: object) -> str:
-    """A cell that must be an id as hand-ins have them; raises `TypeError` or `ValueError`."""
+    """A cell that must be a hand-in's id; raises `TypeError` or `ValueError`."""
     student = text_of(value)
     if not student or not student.isprintable():
         raise ValueError("no id")
@@ -156,9 +155,9 @@ def id_of(value: object) -> str:
 
 @contextmanager
 def alone_in(folder: Path) -> Iterator[None]:
-    """Keep other runs from writing into the folder; raises `OutputError` if one does.
+    """Keep other runs from writing into the folder; raises `OutputError` if one is.
 
-    Processes that are forked meanwhile hold it too, until they end.
+    Processes forked meanwhile hold the lock too, until they end.
     """
     descriptor = lock(folder)
     try:
@@ -170,7 +169,7 @@ def alone_in(folder: Path) -> Iterator[None]:
 def lock(folder: Path) -> int:
     """A descriptor that keeps other runs from writing into the folder until it is closed.
 
-    Waits a moment for one that has just been killed, whose processes may take that long to end.
+    Waits a moment for a run that was just killed, whose processes may take that long to end.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -1,10 +1,10 @@
 """`results.sqlite`: everything that has been graded, committed as it arrives and never lost.
 
 A module's result is stored under the digest of the hand-in and the digest of everything that its
-verdicts depend on (`grader.assignment.digest`). So whoever hands in the same files finds it again,
-and nobody does once a check has changed. Which student handed in what is stored beside it.
+verdicts depend on (`grader.assignment.digest`). So the same files find it again, and once a check
+has changed nothing does. Which student handed in what is stored separately.
 
-A commit costs one fsync; `put_many` commits many hand-ins at once. What is already stored is not
+A commit costs one fsync; `put_many` commits many hand-ins at once. What is already stored isn't
 written again.
 """
 
@@ -25,7 +25,7 @@ FILE = "results.sqlite"
 
 @dataclass(frozen=True, slots=True)
 class GradedHandin:
-    """A graded hand-in, the digests of what its modules were graded by, and its new results."""
+    """A graded hand-in, the digests of what its modules were graded with, and its new results."""
 
     result: HandinResult
     module_digests: Mapping[str, str] = field(default_factory=dict)
@@ -33,10 +33,10 @@ class GradedHandin:
 
 
 class Store(StoredResults):
-    """The results of an output folder, open for reading and writing, by this process alone."""
+    """The results in an output folder, open for reading, and for writing by this process only."""
 
     def __init__(self, path: Path, *, alone: bool = False) -> None:
-        """With `alone`, the caller keeps others out of the folder already."""
+        """With `alone`, the caller already keeps others out of the folder."""
         self._folder = None if alone else lock(path.parent)
         try:
             super().__init__(path)
@@ -46,7 +46,7 @@ class Store(StoredResults):
             raise
 
     def close(self) -> None:
-        """Close the file and let others write."""
+        """Close the file, and let others write."""
         super().close()
         self._unlock()
 
@@ -57,9 +57,9 @@ class Store(StoredResults):
     # -- writing -----------------------------------------------------------------------------
 
     def put_many(self, submissions: Iterable[GradedHandin]) -> None:
-        """Keep graded hand-ins in one commit: all of them or, with `OutputError`, none.
+        """Store graded hand-ins in one commit: all of them or, with `OutputError`, none.
 
-        They are on the disk when this returns.
+        They are on disk when this returns.
         """
         with self._transaction():
             for submission in submissions:
@@ -69,24 +69,24 @@ class Store(StoredResults):
                 self._put_handin(submission.result, mine)
 
     def put_results(self, submissions: Iterable[GradedHandin]) -> None:
-        """Keep results of files that are nobody's hand-in, in one commit."""
+        """Store results of files that are nobody's hand-in, in one commit."""
         with self._transaction():
             for submission in submissions:
                 self._put_results(submission)
 
     def put_handins(self, handins: Iterable[tuple[HandinResult, Mapping[str, str]]]) -> None:
-        """Keep who handed in what, in one commit; the results are here already.
+        """Store who handed in what, in one commit; the results are stored already.
 
-        Beside each are the digests by which its modules were graded.
+        Each hand-in comes with the digests that its modules were graded with.
         """
         with self._transaction():
             for result, module_digests in handins:
                 self._put_handin(result, module_digests)
 
     def take(self, path: Path) -> None:
-        """Have all that another results file has as well, in one commit: results and hand-ins.
+        """Merge another results file into this one, in one commit: results and hand-ins.
 
-        A result with a fault of the grader takes no other's place.
+        A result with a fault of the grader replaces no other.
         """
         with StoredResults(path) as other, self._transaction():
             columns = "digest, module, module_digest, broken, result"
@@ -102,7 +102,7 @@ class Store(StoredResults):
     def put_findings(
         self, inspector: str, findings: Iterable[tuple[str, Iterable[Finding]]]
     ) -> None:
-        """Keep what an inspector of that digest found in hand-ins of these digests."""
+        """Store what the inspector with this digest found in the hand-ins with these digests."""
         with self._transaction():
             for digest, found in findings:
                 data = json.dumps(list(map(asdict, found)))
@@ -110,14 +110,14 @@ class Store(StoredResults):
                 self._db.execute("INSERT OR REPLACE INTO findings VALUES (?, ?, ?)", row)
 
     def keep_only(self, students: Iterable[str], keys: Mapping[str, str]) -> None:
-        """Forget hand-ins of other students, and those that were graded by other keys.
+        """Forget hand-ins of other students, and those graded with other keys.
 
-        So no report ever mixes what differs in checks or in boxes. Results stay, for whoever has
-        the same hand-in and key.
+        So no report ever mixes different checks or boxes. Results stay, for the same hand-in and
+        key.
         """
         with self._transaction(), self._present(students):
             self._forget("student NOT IN (SELECT * FROM present)")
-            # One that can't be opened has no modules.
+            # A hand-in that can't be opened has no modules.
             own = (json.dumps([]), json.dumps(list(keys.items())))
             other = "student FROM handins WHERE modules NOT IN (?, ?)"
             self._db.execute(f"INSERT OR IGNORE INTO unfinished SELECT {other}", own)
@@ -125,12 +125,12 @@ class Store(StoredResults):
             self._forget("modules NOT IN (?, ?)", own)
 
     def _forget(self, which: str, values: tuple[str, ...] = ()) -> None:
-        """Remove hand-ins; how they were when a report was written can still be restored."""
+        """Remove hand-ins; their state in the last report can still be restored."""
         for action in ("INSERT OR IGNORE INTO published SELECT *", "DELETE"):
             self._db.execute(f"{action} FROM handins WHERE {which}", values)
 
     def restore(self, students: Iterable[str]) -> None:
-        """Have the hand-ins of a report again as they were when it was written, and no others."""
+        """Restore a report's hand-ins to their state when it was written; remove all others."""
         with self._transaction(), self._present(students):
             self._db.execute("INSERT OR REPLACE INTO handins SELECT * FROM published")
             self._db.execute("DELETE FROM handins WHERE student NOT IN (SELECT * FROM present)")
@@ -138,7 +138,7 @@ class Store(StoredResults):
 
     @contextmanager
     def _present(self, students: Iterable[str]) -> Iterator[None]:
-        """Have these in the table `present`: there may be more of them than a query may name."""
+        """Provide these in a table `present`: they may be more than a query's parameters allow."""
         self._db.execute("CREATE TEMP TABLE present (student TEXT PRIMARY KEY)")
         rows = [(student,) for student in students]
         self._db.executemany("INSERT OR IGNORE INTO present VALUES (?)", rows)
@@ -146,7 +146,7 @@ class Store(StoredResults):
         self._db.execute("DROP TABLE present")
 
     def bring_back(self, students: Iterable[str]) -> None:
-        """Have hand-ins again as they were when a report was written, if they are gone by now."""
+        """Restore missing hand-ins to their state when a report was written."""
         with self._transaction():
             for student in students:
                 self._db.execute(
@@ -156,10 +156,10 @@ class Store(StoredResults):
                 )
 
     def settle(self) -> None:
-        """Take what is stored for what is published; nothing is left to be restored."""
+        """Make what is stored the published state; nothing is left to restore."""
         with clear_errors(self._path):
             some = self._db.execute("SELECT 1 FROM published LIMIT 1").fetchone()
-        if some:  # else nothing waits for the disk
+        if some:  # otherwise don't wait for the disk
             with self._transaction():
                 self._settle()
 
@@ -183,7 +183,7 @@ class Store(StoredResults):
         self._put_row(row, json.dumps(sources))
 
     def _put_row(self, row: tuple[str, ...], sources: str) -> None:
-        # A commit that changes nothing waits for no disk; the same digest means the same files.
+        # Skip commits without changes, which wait for the disk; equal digests mean equal files.
         query = "SELECT student, digest, modules, notes, problem FROM handins WHERE student = ?"
         if self._db.execute(query, row[:1]).fetchone() != row:
             self._forget("student = ?", row[:1])
@@ -206,21 +206,21 @@ class Store(StoredResults):
     # -- what is known -----------------------------------------------------------------------
 
     def known(self, digest: str, keys: Mapping[str, str]) -> list[ModuleResult]:
-        """The results of a hand-in by these keys, as far as they are there and no fault of the
-        grader is in them.
+        """The results of a hand-in for these keys, as far as they are stored and free of faults of
+        the grader.
         """
         found = [self._result(digest, *key, "AND NOT broken") for key in keys.items()]
         return [self._module(text) for text in found if text is not None]
 
     def missing(self, digest: str, keys: Mapping[str, str]) -> tuple[str, ...]:
-        """The modules of a hand-in of which `known` would find nothing."""
+        """The modules of a hand-in for which `known` would find nothing."""
         query = "SELECT module, module_digest FROM results WHERE digest = ? AND NOT broken"
         with clear_errors(self._path):
             graded = set(self._db.execute(query, (digest,)))
         return tuple([module for module, key in keys.items() if (module, key) not in graded])
 
     def uninspected(self, inspector: str) -> list[str]:
-        """Digests of hand-ins of which this inspector has found nothing yet, each once."""
+        """The digests of hand-ins that this inspector hasn't inspected yet, each once."""
         query = (
             "SELECT DISTINCT digest FROM handins WHERE problem = '' AND digest NOT IN"
             " (SELECT digest FROM findings WHERE inspector = ?)"
@@ -229,7 +229,7 @@ class Store(StoredResults):
             return [digest for (digest,) in self._db.execute(query, (inspector,))]
 
     def sources(self, digest: str) -> dict[str, str]:
-        """The files of a hand-in of that digest."""
+        """The files of a hand-in with this digest."""
         query = "SELECT sources FROM handins WHERE digest = ? LIMIT 1"
         with clear_errors(self._path):
             [text] = self._db.execute(query, (digest,)).fetchone()
