@@ -1,4 +1,4 @@
-"""Grades in the form of another system: none but those that the report shows."""
+"""Grades in another system's format: exactly those that the report shows."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -23,7 +23,7 @@ Graded = tuple[HandinResult, HandinScore]
 
 @dataclass(frozen=True, slots=True)
 class ExportOptions:
-    """Whose grades, under which heading, where pages will be, and what hides their names."""
+    """Whose grades, under which heading, the address of the pages, and what hides their names."""
 
     student: str | None = None
     column: str = ""
@@ -32,23 +32,23 @@ class ExportOptions:
 
 
 def export(run: Run, name: str, options: ExportOptions) -> str | bytes | Files:
-    """Grades in the form of that name, of one student or of all.
+    """Grades in the format of that name, of one student or of all.
 
-    Raises `UsageError` where the form is of one hand-in and `student` is missing, or a score isn't
-    the report's; `OutputError` if that hand-in has no score: these systems would take what is
-    written for a 0.
+    Raises `UsageError` if the format is for one hand-in and `student` is missing, or if a score
+    differs from the report's; `OutputError` if that hand-in has no score: these systems would read
+    it as 0.
     """
     form = form_of(name)
     chosen: Iterable[Graded] = as_reported(run.out, _chosen(run, options))
     if form.of_one:
         chosen = [_with_score(*_only(name, list(islice(chosen, 2))))]
-    elif form.suffix == "/":  # goes over them more than once
+    elif form.suffix == "/":  # the format reads them more than once
         chosen = list(chosen)
     return form.make(_data(run, chosen, options))
 
 
 def export_note(run: Run, name: str, options: ExportOptions) -> str:
-    """What staff should know of an export in the form of that name; empty if nothing."""
+    """What staff should know about an export in this format; empty if nothing."""
     return form_of(name).note(_data(run, _chosen(run, options), options))
 
 
@@ -57,10 +57,10 @@ def _chosen(run: Run, options: ExportOptions) -> Iterable[Graded]:
 
 
 def as_reported(out: Path, chosen: Iterable[Graded]) -> Iterator[Graded]:
-    """The hand-ins, one by one, each with the score of the report in `out`.
+    """The hand-ins, one by one, each checked to have the score in the report in `out`.
 
-    Raises `UsageError` at the first one whose score is another by now, since the points, the
-    configuration or a file of staff's has changed.
+    Raises `UsageError` at the first one whose score differs by now, since the points, the
+    configuration or one of staff's files has changed.
     """
     before = {one["student"]: _words(one["score"], one["extra"]) for one in reported(out / JSON)}
     for result, scored in chosen:
@@ -95,7 +95,7 @@ def _with_score(result: HandinResult, scored: HandinScore) -> Graded:
     if scored.excused:
         raise OutputError(f"{scored.student}: excused, so without a score; nothing is exported")
     if scored.problem and scored.score is None:
-        # Whoever uploads it there waits for a score, and the reason.
+        # The system waits for a score and the reason.
         scored = replace(scored, score=0.0)
     if scored.score is None:
         raise OutputError(
@@ -105,9 +105,9 @@ def _with_score(result: HandinResult, scored: HandinScore) -> Graded:
 
 
 def target_of(name: str, to: Path | None) -> Path | None:
-    """The file to write: one in a folder is named as the form; `None` for standard output.
+    """The file to write: in a folder, it is named after the format; `None` for standard output.
 
-    Raises `UsageError` for an archive or a folder without a place.
+    Raises `UsageError` for an archive or a folder without a target.
     """
     suffix = form_of(name).suffix
     if to is None and suffix == ".zip":
@@ -120,9 +120,9 @@ def target_of(name: str, to: Path | None) -> Path | None:
 
 
 def refuse_taken(run: Run, target: Path, *, is_folder: bool) -> None:
-    """Raise `UsageError` where a file would be one of the report's, or be read as staff's.
+    """Raise `UsageError` if a file would overwrite one of the report's, or be read as staff's.
 
-    A folder that is written among hand-ins would be one of them.
+    A folder written among hand-ins would become one of them.
     """
     place, out, handins = target.resolve(), run.out.resolve(), run.beside.folder.resolve()
     own = [out, *[out / name for name in (JSON, CSV, INDEX, RUN, FILE, LOG)]]
@@ -134,14 +134,14 @@ def refuse_taken(run: Run, target: Path, *, is_folder: bool) -> None:
 
 
 def write_export(target: Path, made: str | bytes | Files) -> None:
-    """Write a file, or the files of a folder; raises `OutputError`."""
+    """Write a file, or a folder's files; raises `OutputError`."""
     if not isinstance(made, str | bytes):
         for name, content in made.items():
             path = target / name
             with writing(path):
                 path.parent.mkdir(parents=True, exist_ok=True)
             write_export(path, content)
-            if name.startswith(WEB):  # all else is for staff
+            if name.startswith(WEB):  # everything else is for staff only
                 with writing(path):
                     path.parent.chmod(0o755)
                     path.chmod(0o644)

@@ -1,9 +1,9 @@
-"""`log.jsonl` in an output folder: who changed what, a line each, so that tampering shows.
+"""`log.jsonl` in an output folder: who changed what, one line each, so that tampering shows.
 
-Each line holds the hash of the one before, and its own over both: whoever changes, removes or
-reorders lines breaks the chain at that place. Who rewrites everything after it breaks no link, so a
-hash that was noted down elsewhere (`head`) can be looked for. What staff write into files beside
-the hand-ins is entered when the next report is made.
+Each line holds the hash of the one before, and its own over both: changing, removing or reordering
+lines breaks the chain at that place. Rewriting everything after it breaks no link; to detect that,
+note down a hash elsewhere (`head`). What staff write into files beside the hand-ins is entered when
+the next report is made.
 """
 
 import fcntl
@@ -26,7 +26,7 @@ BEGINNING = "0" * 64
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """One line: when, who, what was done, and what else is to be known of it."""
+    """One line: when, who, what was done, and its details."""
 
     at: str
     who: str
@@ -37,20 +37,21 @@ class LogEntry:
 
 
 def hash_of(data: Mapping[str, object]) -> str:
-    """The hash of an entry, over all that is in its line but the hash itself."""
+    """The hash of an entry, over everything in its line except the hash itself."""
     rest = {key: value for key, value in data.items() if key != "hash"}
     return sha256(json.dumps(rest, sort_keys=True).encode()).hexdigest()
 
 
 def append(out: Path, what: str, said: Mapping[str, object], who: str = "") -> LogEntry:
-    """Add a line, which is on the disk when this returns; raises `OutputError`."""
+    """Add a line, which is on disk when this returns; raises `OutputError`."""
     path = out / FILE
     try:
         with writing(path), open(path, "a+b", opener=partial(os.open, mode=0o640)) as file:
+            # The lock and the read are one step: two writers must not extend the same line.
             fcntl.flock(file, fcntl.LOCK_EX)
             file.seek(0)
             whole, _, torn = file.read().rpartition(b"\n")
-            if torn:  # by a power cut; nobody has seen it
+            if torn:  # by a power cut, before anybody saw it
                 file.truncate(len(whole) + bool(whole))
             *_, last = whole.splitlines() or [b""]
             entry = _entry(what, said, who or _user(), json.loads(last)["hash"] if last else "")
@@ -93,7 +94,7 @@ def _lines(out: Path) -> Iterator[tuple[int, dict[str, Any] | None]]:
         return
     except OSError as error:
         raise OutputError(f"{out / FILE}: can't be read: {error.strerror}") from None
-    # A last line without its end is torn by a power cut: nobody has seen it.
+    # A last line without a newline was torn by a power cut, before anybody saw it.
     whole, _, _ = text.rpartition("\n")
     for number, line in enumerate(whole.splitlines(), 1):
         yield number, _data(line)
@@ -109,7 +110,7 @@ def _data(line: str) -> dict[str, object] | None:
 
 
 def faults(out: Path, noted: tuple[str, ...] = ()) -> Iterator[str]:
-    """A line for each place where the chain is broken, and for each noted hash that isn't in it."""
+    """A line for each broken link in the chain, and for each noted hash that isn't in it."""
     path, before, seen = out / FILE, BEGINNING, set[str]()
     for number, data in _lines(out):
         if data is None:

@@ -14,7 +14,7 @@ Said = Mapping[str, Any]
 
 
 def log_lines(found: Sequence[LogEntry]) -> Iterator[str]:
-    """The log for a terminal, the hash to note down last."""
+    """The log for a terminal, ending with the hash to note down."""
     for entry in found:
         at = entry.at.replace("T", " ").replace("+00:00", " UTC")
         yield visible(f"{at}  {entry.who} {sentence(entry)}")
@@ -23,10 +23,10 @@ def log_lines(found: Sequence[LogEntry]) -> Iterator[str]:
 
 
 def sentence(entry: LogEntry) -> str:
-    """What an entry says, without who and when."""
+    """An entry in words, without who and when."""
     try:
         return _SENTENCES[entry.what](entry.said)
-    except (KeyError, TypeError, ValueError, AttributeError):  # of another version
+    except (KeyError, TypeError, ValueError, AttributeError):  # written by another version
         return f"{entry.what} {', '.join(f'{key} {value}' for key, value in entry.said.items())}"
 
 

@@ -1,9 +1,9 @@
-"""What a new report would change in the one that is there: found, and written into `proposed/`.
+"""What a new report would change in the existing one: found, and written to `proposed/`.
 
-Scores of an earlier report are held. Released ones are held whatever the cause; others while the
-files of the hand-in are the same, so that new hand-ins and marks by hand count at once. No score
-goes by itself: it is held, too, where the hand-in is gone or has no score any more. As long as
-anything is held, nothing is written: so the set has everybody whose score applying it would move.
+Scores of an earlier report are held. Released ones are held whatever the cause; others only while
+the hand-in's files are the same, so that new hand-ins and marks by hand count at once. No score
+disappears by itself: it is also held if the hand-in is gone or no longer has a score. As long as
+anything is held, nothing is written: so the set has everybody whose score applying it would change.
 """
 
 import json
@@ -45,9 +45,9 @@ Grades = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A set of changes; `unfinished` says how many of the report aren't graded anew yet.
+    """A set of changes; `unfinished` is how many hand-ins of the report aren't regraded yet.
 
-    `messages` are rows for those whose score moves: student, name, email, text.
+    `messages` are rows for those whose score changes: student, name, email, text.
     """
 
     found: Difference
@@ -56,18 +56,18 @@ class Proposal:
 
     @property
     def id(self) -> str:
-        """Twelve letters that are the same for the same changes."""
+        """Twelve hex digits, the same for the same changes."""
         moved = [(c.student, c.move, c.before, c.after, c.tasks) for c in self.found.changes]
         return sha256(repr((moved, self.unfinished)).encode()).hexdigest()[:12]
 
     @property
     def lost(self) -> list[str]:
-        """Who would have no score at all any more, though the hand-in is there."""
+        """The students who would no longer have any score, though their hand-in exists."""
         return [one.student for one in self.found.changes if one.move is Move.UNSCORED]
 
 
 def find_proposal(run: Run, jobs: int) -> Proposal | None:
-    """What a new report would change in the one that is there, if it may not do so by itself."""
+    """What a new report would change in the existing one, if it needs staff's consent."""
     lines = list(json_lines(run.out / JSON))
     pairs = list(spread(partial(_moved_of, run), lines, jobs, run.out))
     unfinished = pairs.count(None)
@@ -85,7 +85,7 @@ def find_proposal(run: Run, jobs: int) -> Proposal | None:
 
 
 def _new(run: Run, published: Container[str]) -> list["_ScoreChange"]:
-    """Those who have a score and aren't in the report that is there."""
+    """Students who have a score but aren't in the existing report."""
     with StoredResults(run.out / FILE) as stored:
         rows = stored.rows(s for s in stored.students() if s not in published)
         found = [_now(run, stored.decoded(row)) | {"tasks": {}} for row in rows]
@@ -93,13 +93,13 @@ def _new(run: Run, published: Container[str]) -> list["_ScoreChange"]:
 
 
 def _now(run: Run, result: HandinResult) -> Grades:
-    """What a report would say of a hand-in if nothing were held."""
+    """What a report would say about a hand-in if nothing were held."""
     return submission_json(result, score(run.assignment, result, run.facts_now(result.student)))
 
 
 @dataclass(frozen=True, slots=True)
 class _ScoreChange:
-    """A hand-in in the report that is there and in a new one; `held` if only staff may move it."""
+    """A hand-in in the existing report and in a new one; `held` if only staff may change it."""
 
     before: Grades | None
     after: Grades | None
@@ -107,16 +107,16 @@ class _ScoreChange:
 
     @property
     def again(self) -> bool:
-        """Whether other files were handed in."""
+        """Whether different files were handed in."""
         before, after = self.before or {}, self.after or {}
         digests = [one["digest"] for one in (before, after) if one.get("digest")]
         return len(digests) == len((before, after)) and not same_files(*digests)
 
 
 def _moved_of(run: Run, lines: Sequence[str]) -> list[_ScoreChange | None]:
-    """Of some lines of the report that is there: those whose score would move.
+    """For some lines of the existing report: those whose score would change.
 
-    For each that isn't graded anew yet there is a `None`.
+    For each hand-in that isn't regraded yet, a `None`.
     """
     published = list(filter(None, map(read_line, lines)))
     with StoredResults(run.out / FILE) as stored:
@@ -138,7 +138,7 @@ def _moved_of(run: Run, lines: Sequence[str]) -> list[_ScoreChange | None]:
 
 
 def _is_held(before: Grades, after: Grades | None, pin: ReleasedScore | None) -> bool:
-    """Whether a score may move only if staff say so."""
+    """Whether a score may change only with staff's consent."""
     if pin is not None:
         return _pair(after) not in (_pair(before), pin.instead_of)
     if before["score"] is None:
@@ -150,7 +150,7 @@ def _is_held(before: Grades, after: Grades | None, pin: ReleasedScore | None) ->
 
 
 def _pair(one: Grades | None) -> Pair:
-    # An older version has written rests behind the last decimal, and they move nobody.
+    # Older versions stored floating-point error, which must not count as a change.
     return (without_rest(one["score"]), total([one["extra"]])) if one else NO_SCORE
 
 
@@ -161,10 +161,10 @@ def _judged(one: Grades) -> tuple[float, float]:
 
 
 def _changed_parts(before: Grades, after: Grades | None) -> tuple[Grades, Grades | None]:
-    """Both without the checks that came out alike: all that changed in a class is in memory."""
+    """Both without checks of equal status: all changes in a class are in memory at once."""
     if after is None:
         return before | {"tasks": {}}, None
-    if before["problem"] or after["problem"]:  # nothing was asked, so no check came out otherwise
+    if before["problem"] or after["problem"]:  # nothing was checked, so no check differs
         return before | {"tasks": {}}, after | {"tasks": {}}
     alike = _statuses(before) & _statuses(after)
     return _without(before, alike), _without(after, alike)
@@ -201,7 +201,7 @@ def _messages(
 
 
 def proposal_text(out: Path, proposal: Proposal) -> str:
-    """The set for a terminal, and what to do with it."""
+    """The set for a terminal, and what to do about it."""
     lines = at_most(MOST_LINES, difference_text(proposal.found).splitlines())
     if proposal.unfinished:
         lines.append(
@@ -219,7 +219,7 @@ def proposal_text(out: Path, proposal: Proposal) -> str:
 
 
 def at_most(most: int, lines: Sequence[str]) -> list[str]:
-    """All lines, or who moves (the worst first) and the sums; the page has the rest."""
+    """All lines, or the students (worst first) and the totals; the page has the rest."""
     if len(lines) <= most:
         return list(lines)
     *rest, sums = [line for line in lines if not line.startswith(" ")]
@@ -241,7 +241,7 @@ def proposal_json(out: Path, proposal: Proposal) -> dict[str, object]:
 
 
 def write_proposal(run: Run, proposal: Proposal, jobs: int) -> None:
-    """Write `proposed/` as a whole; what changes is left alone if it is there."""
+    """Write `proposed/` as a whole; an existing one with the same changes is left alone."""
     folder = run.out / PROPOSED
     if waiting_set(run.out).get("set") == proposal.id:
         write_memory(run, folder)
@@ -273,7 +273,7 @@ def _write_set(folder: Path, data: Mapping[str, Any]) -> None:
 
 
 def forget_messages(out: Path, students: Container[str]) -> None:
-    """Take out of the set what students would have read whose score stays after all."""
+    """Remove from the set the messages to students whose score stays after all."""
     data = waiting_set(out)
     wanted = [one for one in data["messages"] if one["student"] not in students]
     if len(wanted) < len(data["messages"]):
@@ -291,20 +291,20 @@ def waiting_set(out: Path) -> dict[str, Any]:
 
 
 def log_set(out: Path, what: str, id: str, said: Mapping[str, object]) -> log.LogEntry:
-    """Log what became of a set, once."""
+    """Log what happened to a set, once."""
     last = last_of_set(out, id)
     return last if last and last.what == what else log.append(out, what, {"set": id, **said})
 
 
 def last_of_set(out: Path, id: str) -> log.LogEntry | None:
-    """The last entry of the log about a set: what became of it so far."""
+    """The last log entry about a set, which says what has happened to it."""
     mine = [entry for entry in log.entries(out) if entry.said.get("set") == id]
     return mine[-1] if mine else None
 
 
 def refuse_while_proposed(out: Path) -> None:
-    """Raises `UsageError` where results aren't what the report says: a set is waiting, or only
-    some are graded by other checks.
+    """Raise `UsageError` if results aren't those of the report: a set is waiting, or only some
+    are graded with other checks.
     """
     if waiting_set(out):
         page = out / PROPOSED / PAGE
@@ -317,7 +317,7 @@ def refuse_while_proposed(out: Path) -> None:
 
 
 def unfinished(out: Path) -> int:
-    """How many were graded by other checks or boxes before, and aren't by these yet."""
+    """How many hand-ins were graded with other checks or boxes, and not yet with these."""
     if not (out / FILE).is_file():
         return 0
     with StoredResults(out / FILE) as stored:

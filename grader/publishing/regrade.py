@@ -1,5 +1,5 @@
-"""Grades that somebody has seen never move by themselves: what would change is a set, proposed,
-looked at, then applied or cancelled.
+"""Grades that somebody has seen never change by themselves: changes are proposed as a set,
+reviewed, then applied or cancelled.
 
     results.sqlite  what judges found; after a change of checks what they found before, too
          │ report
@@ -12,14 +12,14 @@ looked at, then applied or cancelled.
          └── cancel ───▶ log.jsonl: "cancelled"; results.sqlite is as before
              both: proposed/ becomes changes/TIME-SET-applied or -cancelled
 
-Which scores are released, and whether a set is applied, the log alone says.
+Only the log says which scores are released, and whether a set is applied.
 
-A report that would change scores of an earlier one isn't written. What would change is in
-`proposed/` of the output folder: the page `changes.html`, drops first; the new pages of those whose
-score moves; `messages.csv` with what each of them would read. All else in the folder stays as it
+A report that would change scores of an earlier one isn't written. Its changes are in `proposed/` of
+the output folder: the page `changes.html`, drops first; the new pages of those whose score
+changes; `messages.csv` with a text for each of them. Everything else in the folder stays as it
 is, and nothing is exported meanwhile. Applied or cancelled, the set is kept in `changes/`.
 
-That a set is applied is written to the log first. Killed later on, the next command finishes it.
+Applying a set is first written to the log. If it is killed later, the next command finishes it.
 """
 
 import shutil
@@ -58,7 +58,7 @@ APPLIED, CANCELLED = "applied", "cancelled"
 
 
 def publish_or_propose(run: Run, jobs: int = 1) -> Report | Proposal:
-    """Write the report of a run, or what it would change in the one that is there.
+    """Write the report of a run, or its proposed changes to the existing one.
 
     Raises `OutputError` if a file can't be written.
     """
@@ -79,16 +79,16 @@ def publish_or_propose(run: Run, jobs: int = 1) -> Report | Proposal:
 
 
 def refuse_while_applying(out: Path) -> None:
-    """Raises `UsageError` if applying a set was interrupted: results must stay what they are."""
+    """Raise `UsageError` if applying a set was interrupted: results must not change then."""
     if _applied(out, waiting_set(out)) is not None:
         raise UsageError(f"{out}: applying a set was interrupted; `grader apply {out}` finishes it")
 
 
 def apply(run: Run, jobs: int = 1, *, no_drops: bool = False) -> str:
-    """Apply the set that was looked at; returns what was done, in words.
+    """Apply the set that was reviewed; returns what was done, in words.
 
-    With `no_drops`, whoever would have fewer points keeps those of the report. Raises `UsageError`
-    if there is no set, or what would change is something else by now.
+    With `no_drops`, students who would have fewer points keep those of the report. Raises
+    `UsageError` if there is no set, or if the changes are no longer the ones that were reviewed.
     """
     with alone_in(run.out):
         waiting = waiting_set(run.out)
@@ -124,7 +124,7 @@ def _log_applied(run: Run, waiting: Grades, *, no_drops: bool) -> log.LogEntry:
 
 
 def _check(run: Run, waiting: Grades, now: Proposal | None, *, no_drops: bool) -> None:
-    """Raises `UsageError` where a set may not be applied."""
+    """Raise `UsageError` if a set may not be applied."""
     if now is None or now.id != waiting["set"]:
         raise UsageError(
             f"{run.out}: what would change isn't what was looked at; "
@@ -143,13 +143,13 @@ def _check(run: Run, waiting: Grades, now: Proposal | None, *, no_drops: bool) -
 
 
 def _applied(out: Path, waiting: Grades) -> log.LogEntry | None:
-    """The entry by which the set that is waiting is applied, if it is."""
+    """The log entry that applies the waiting set, if there is one."""
     last = last_of_set(out, waiting["set"]) if waiting else None
     return last if last and last.what == APPLIED else None
 
 
 def _finish_applying(run: Run, jobs: int) -> Run:
-    """Do all that follows from a set whose application is in the log; safe to be done twice."""
+    """Do everything that follows from a set whose application is logged; safe to repeat."""
     entry = _applied(run.out, waiting_set(run.out))
     if entry is None:
         return run
@@ -162,7 +162,7 @@ def _finish_applying(run: Run, jobs: int) -> Run:
 
 
 def _bring_back(run: Run) -> None:
-    """Have the hand-ins again that aren't there any more, but whose scores staff have kept."""
+    """Restore hand-ins that are gone but whose scores staff have kept."""
     gone = [student for student, pin in run.released.items() if pin.gone]
     if gone:
         with Store(run.out / FILE, alone=True) as store:
@@ -172,7 +172,7 @@ def _bring_back(run: Run) -> None:
 def _pins_after(
     pins: Pins, changes: Iterable[Grades], kept: Container[str]
 ) -> Iterator[tuple[str, ReleasedScore | None]]:
-    """Who gets another released score, or none any more, when a set is applied."""
+    """The students whose released score changes, or ends, when a set is applied."""
     at = moment_now()
     for change in changes:
         student, before, after = change["student"], tuple(change["before"]), tuple(change["after"])
@@ -186,7 +186,7 @@ def _pins_after(
 
 
 def cancel(run: Run) -> str:
-    """Forget what a run would change, and have the results of the report again.
+    """Discard the proposed changes, and restore the results of the report.
 
     Returns what was done, in words. Raises `UsageError` if there is nothing to cancel.
     """
@@ -197,10 +197,10 @@ def cancel(run: Run) -> str:
         if not waiting and not unfinished(run.out):
             raise UsageError(f"{run.out}: there is nothing to cancel")
         before = [*map(read_line, json_lines(run.out / JSON))]
-        if None in before:  # whose hand-ins were in it is not known any more
+        if None in before:  # so it isn't known whose hand-ins it had
             raise UsageError(f"{run.out / JSON}: somebody has edited it; put it back as it was")
         entry = log_set(run.out, CANCELLED, waiting["set"], {}) if waiting else None
-    # Logged before: stopped here, the set is still waiting, and can be cancelled again.
+    # Logged first: if stopped here, the set is still waiting, and can be cancelled again.
     with Store(run.out / FILE) as store:
         store.restore(one["student"] for one in before if one)
     if entry is not None:
@@ -212,7 +212,7 @@ def cancel(run: Run) -> str:
 
 
 def _archive(out: Path, entry: log.LogEntry) -> None:
-    """Keep a set that is done with: what students were to read is in it."""
+    """Keep a finished set: it has the texts for students."""
     target = _archived(out, entry)
     with writing(target):
         target.parent.mkdir(exist_ok=True)
@@ -221,7 +221,7 @@ def _archive(out: Path, entry: log.LogEntry) -> None:
 
 
 def _archived(out: Path, entry: log.LogEntry) -> Path:
-    """Where a set is kept."""
+    """Where a finished set is kept."""
     moment = entry.at[:19].replace(":", "").replace("-", "")
     return out / CHANGES / f"{moment}-{entry.said['set']}-{entry.what}"
 

@@ -1,4 +1,4 @@
-"""Fixing scores that students get to see, and taking that back as long as nothing else happened."""
+"""Releases scores to students, and undoes that as long as nothing else has happened."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -26,9 +26,9 @@ def release(
     jobs: int = 1,
     agreed: Callable[[str], bool] = lambda _what: True,
 ) -> str:
-    """Fix scores of the report that students get to see: from now on only `apply` changes them.
+    """Freeze scores of the report for students: from now on only `apply` changes them.
 
-    Only if that is `agreed`, asked in words. Returns what was done, in words. Raises `UsageError`
+    Only if `agreed`, which is asked in words. Returns what was done, in words. Raises `UsageError`
     if a set is waiting, the report is out of date, or nobody has a score.
     """
     refuse_while_proposed(run.out)
@@ -53,10 +53,9 @@ def release(
 
 
 def withdraw(run: Run, jobs: int = 1) -> str:
-    """Take back the last release; returns what was done, in words.
+    """Undo the last release; returns what was done, in words.
 
-    Raises `UsageError` if anything was entered into the log since, but for a set of changes that
-    came to nothing.
+    Raises `UsageError` if anything was logged since, except sets of changes that were cancelled.
     """
     with alone_in(run.out):
         found = _with_effect(log.entries(run.out))
@@ -69,7 +68,7 @@ def withdraw(run: Run, jobs: int = 1) -> str:
 
 
 def _wanted(student: str | None, lines: Sequence[Grades]) -> Sequence[Grades]:
-    """Whose scores are meant: everybody's, or those of an id, in any case if need be."""
+    """The grades of everybody, or of one id, ignoring case if necessary."""
     if student is None:
         return lines
     exact = [one for one in lines if one["student"] == student]
@@ -77,7 +76,7 @@ def _wanted(student: str | None, lines: Sequence[Grades]) -> Sequence[Grades]:
 
 
 def _why_not(found: Sequence[log.LogEntry]) -> str:
-    """Why there is no release to be taken back."""
+    """Why there is no release to undo."""
     if not found:
         return "nothing was released"
     if found[-1].what == WITHDRAWN:
@@ -87,7 +86,7 @@ def _why_not(found: Sequence[log.LogEntry]) -> str:
 
 
 def _with_effect(entries: Iterable[log.LogEntry]) -> list[log.LogEntry]:
-    """The entries without the sets that were cancelled."""
+    """The entries without cancelled sets."""
     kept: list[log.LogEntry] = []
     for entry in entries:
         if entry.what != CANCELLED:

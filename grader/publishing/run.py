@@ -1,9 +1,8 @@
-"""Runs: results in an output folder, and all else that files are made from, at any time again.
+"""Runs: results in an output folder, and everything else to make files from, at any later time.
 
 An output folder remembers in `run.json` where its hand-ins came from and how they were graded, so
 that pages made a year later still name the machine, the versions and the day of the grading.
-Staff's own files (`submissions.csv`, rubrics) stay beside the hand-ins and are read again each
-time.
+Staff's own files (`submissions.csv`, rubrics) stay beside the hand-ins and are reread each time.
 """
 
 import json
@@ -49,7 +48,7 @@ from grader.store.writer import FILE, Store
 
 RUN = "run.json"
 JSON, CSV = "grades.json", "grades.csv"
-# Where a set of changes is that waits to be applied, with a `run.json` of its own.
+# The folder of a set of changes that waits to be applied; has its own `run.json`.
 PROPOSED = "proposed"
 
 
@@ -57,7 +56,7 @@ PROPOSED = "proposed"
 class StaffFiles:
     """What staff keep in the folder of hand-ins: when each came in, and their words on it.
 
-    `in_vain` says what there is without effect.
+    `in_vain` has a line for each entry without effect.
     """
 
     folder: Path
@@ -71,7 +70,7 @@ class StaffFiles:
     in_vain: tuple[str, ...] = ()
 
     def facts(self, student: str) -> Facts:
-        """All that staff know of a hand-in; members of a group share what is about time."""
+        """All that staff know about a hand-in; members of a group share what concerns time."""
         members = self.roster.members(student)
         attempts = [one for member in members for one in self.submitted.get(member, ())]
         extensions = [one for member in members for one in self.extensions.get(member, ())]
@@ -85,7 +84,7 @@ class StaffFiles:
         return sum(count for assignment, count in days if assignment != self.assignment)
 
     def strangers(self, students: Iterable[str]) -> Iterator[str]:
-        """A line for all without effect, such as words on somebody of whom there is no hand-in."""
+        """A line for everything without effect, such as words on somebody without a hand-in."""
         known = set(students)
         yield from self.in_vain
         yield from self.rubric.strangers(known)
@@ -98,11 +97,11 @@ class StaffFiles:
                 yield f"{where}: there is no hand-in of {student}{meant}"
 
     def cautions(self) -> Iterator[str]:
-        """A line for each of the tables in which letters had to be guessed."""
+        """A line for each table whose encoding had to be guessed."""
         return filter(None, [caution(self.folder / name) for name in TABLES])
 
     def sources(self, student: str) -> Iterator[str]:
-        """The places that say something of one hand-in."""
+        """The places that say something about one hand-in."""
         if student in self.submitted:
             yield str(self.folder / SUBMISSIONS)
         if student in self.rubric.places:
@@ -111,9 +110,9 @@ class StaffFiles:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Graded hand-ins in `out`, and all else that reports are made from.
+    """Graded hand-ins in `out`, and everything else that reports are made from.
 
-    `left_aside` says what of a download isn't used; `entries` are the names of hand-ins in it.
+    `left_aside` says what in a download isn't used; `entries` are the hand-ins' names in it.
     """
 
     assignment: Assignment
@@ -126,11 +125,11 @@ class Run:
     entries: Mapping[str, str] = field(default_factory=dict)
 
     def facts(self, student: str) -> Facts:
-        """All that is known of a hand-in, and the score that it keeps, if it was released."""
+        """All that is known about a hand-in, with the score that it keeps if it was released."""
         return replace(self.facts_now(student), released=self.released.get(student))
 
     def facts_now(self, student: str) -> Facts:
-        """All that is known of a hand-in, the attempt that is the best one included."""
+        """All that is known about a hand-in, including which attempt is the best."""
         mine = self.attempts.get(student)
         facts = replace(self.beside.facts(student), graded=mine)
         best = self.assignment.policy.attempts.counts is CountedAttempt.BEST
@@ -139,15 +138,15 @@ class Run:
     def graded(self) -> Iterator[tuple[HandinResult, HandinScore]]:
         """Every hand-in with its score, sorted by student, one at a time.
 
-        The one way from results to exports and to the terminal. Nobody writes meanwhile: all are of
-        one state of the results.
+        The only way from results to exports and to the terminal. Nobody writes meanwhile, so all
+        are from the same state of the results.
         """
         with Store(self.out / FILE) as store:
             for result in store.submissions():
                 yield result, score(self.assignment, result, self.facts(result.student))
 
     def strangers(self, students: Iterable[str]) -> Iterator[str]:
-        """A line for each whom a file of staff's names, or each task, that isn't there."""
+        """A line for each student or task in staff's files that doesn't exist."""
         yield from self.beside.strangers(students)
         known = [task.id for task in self.assignment.tasks]
         for student, requests in sorted(self.beside.requests.items()):
@@ -156,7 +155,7 @@ class Run:
                 yield f"{where}: {student} asks for '{task}', which is no task{meant}"
 
     def students(self) -> list[str]:
-        """Who has handed in, sorted."""
+        """The students who have handed in, sorted."""
         with StoredResults(self.out / FILE) as stored:
             return stored.students()
 
@@ -164,8 +163,8 @@ class Run:
 def read_beside(folder: Path, assignment: Assignment, *, is_class: bool = True) -> StaffFiles:
     """What is beside the hand-ins; raises `ConfigError` with the faults of a file.
 
-    One whose name is nearly that of a file that isn't there is such a fault, if the folder holds a
-    class and nothing else. Marks under the name of nobody may be a student's own file.
+    A file whose name is nearly that of a missing one is such a fault, if the folder holds a class
+    and nothing else. Marks named after nobody may be a student's own file.
     """
     zone, due = assignment.policy.timezone, assignment.policy.due
     roster = read_roster(folder)
@@ -191,10 +190,10 @@ def read_beside(folder: Path, assignment: Assignment, *, is_class: bool = True) 
 
 
 def notice(out: Path, beside: StaffFiles, author: tuple[str, str] = ("", "")) -> None:
-    """Enter what staff wrote beside the hand-ins since the log last knew of it.
+    """Enter into the log what staff have written beside the hand-ins since it last knew.
 
-    The `author`, a student's id and who wrote of that student, is known for some; otherwise it is
-    whoever noticed.
+    `author` is a student's id and who wrote about that student, where known; otherwise it is the
+    user who runs this.
     """
     known = {
         (entry.what, entry.said["student"]): entry.said["now"]
@@ -226,13 +225,13 @@ def _unread(folder: Path, name: str, meant: str) -> str:
 
 
 def remember(run: Run) -> None:
-    """Have the output folder remember a run of which no report is written yet."""
+    """Make the output folder remember a run without a report so far."""
     with alone_in(run.out):
         write_memory(run, run.out)
 
 
 def write_memory(run: Run, folder: Path, report: Mapping[str, object] | None = None) -> None:
-    """Write into a folder what is to be remembered of a run, and of its report."""
+    """Write into a folder what to remember of a run, and of its report."""
     data = {
         "handins": str(run.beside.folder.resolve()),
         "context": asdict(run.context),
@@ -247,7 +246,7 @@ def write_memory(run: Run, folder: Path, report: Mapping[str, object] | None = N
 
 
 def as_remembered(run: Run, folder: Path) -> Run:
-    """The run, graded as a folder remembers it; itself where the folder remembers nothing."""
+    """The run, graded as a folder remembers it; unchanged if the folder remembers nothing."""
     data = _read(folder)
     if "context" not in data:
         return run
@@ -261,10 +260,10 @@ def as_remembered(run: Run, folder: Path) -> Run:
 
 
 def recall(assignment: Assignment, out: Path, handins: Path | None = None) -> Run:
-    """A run of which reports are to be made again; `handins` where its hand-ins are now, a folder
-    or the file that was graded.
+    """A run to make reports from again; `handins` is where its hand-ins are now, a folder or
+    the file that was graded.
 
-    While a set of changes is waiting, they are those that it was made from.
+    While a set of changes is waiting, the hand-ins are those that it was made from.
 
     Raises `UsageError` if `out` holds no run, or one of another assignment, or if its hand-ins have
     been moved.
@@ -274,7 +273,7 @@ def recall(assignment: Assignment, out: Path, handins: Path | None = None) -> Ru
     place = handins or Path(_read(out / PROPOSED).get("handins", said["handins"]))
     folder = place.parent if place.is_file() else place
     if not folder.is_dir():
-        # Without it, what staff wrote there would silently be missing from score and page.
+        # Without it, what staff wrote there would silently be missing from scores and pages.
         raise UsageError(
             f"{folder}: the hand-ins are no longer there; say where they are with --handins"
         )
@@ -284,7 +283,7 @@ def recall(assignment: Assignment, out: Path, handins: Path | None = None) -> Ru
 
 
 def refuse_other_results(assignment: Assignment, out: Path) -> None:
-    """Raise `UsageError` if there are results in a folder, none of them of these modules."""
+    """Raise `UsageError` if a folder has results, but none of these modules."""
     said = _read(out)
     modules = said.get("modules", ())
     if modules and not {module.name for module in assignment.modules}.intersection(modules):
@@ -304,28 +303,29 @@ def _context(said: Mapping[str, object]) -> RunContext:
 
 
 def read_attempts(out: Path) -> dict[str, Attempts]:
-    """What became of the attempts of each student, as an output folder remembers it."""
+    """The results of each student's attempts, as an output folder remembers them."""
     found = _read(out).get("attempts", {})
     return {s: Attempts(one["counts"], _frozen(one["points"])) for s, one in found.items()}
 
 
 def read_entries(out: Path) -> dict[str, str]:
-    """The names of hand-ins in the downloads that they came from, as a folder remembers them."""
+    """The names of hand-ins in their downloads, as a folder remembers them."""
     return dict(_read(out).get("entries", {}))
 
 
 def read_pins(out: Path) -> Pins:
-    """The released scores of each student, as the log says: a line each time that some are fixed
-    or moved.
+    """The released scores of each student, from the log: a line for each time that some were
+    released or changed.
 
     Raises `OutputError` if the log is damaged, or lacks the hash that the report noted: scores
-    that nobody knows to be released could move.
+    could change that aren't known to be released.
     """
     for fault in log.faults(out, (head_noted(out),)):
         raise OutputError(f"{fault}; it says what is released: restore it, or use another --out")
     pins: dict[str, ReleasedScore] = {}
     for entry in log.entries(out):
         for student, data in entry.said.get("released", {}).items():
+            # Without data, the release was undone.
             pins.pop(student, None)
             if data is not None:
                 points, extra, at, instead_of = data
@@ -337,7 +337,7 @@ def read_pins(out: Path) -> Pins:
 
 
 def require_results(out: Path) -> None:
-    """Raise `UsageError` if nothing in a folder is of a report."""
+    """Raise `UsageError` if nothing in a folder belongs to a report."""
     if not any((out / name).exists() for name in (RUN, FILE, log.FILE)):
         raise UsageError(f"{out}: no graded hand-ins are in it; name the --out of grade or batch")
 
@@ -359,7 +359,7 @@ def _read(out: Path) -> dict[str, Any]:
 
 
 def read_keys(path: Path) -> dict[str, Any]:
-    """What is in a file of an output folder, by its keys; nothing if it isn't there or damaged."""
+    """The keys and values in an output folder's file; empty if it is missing or damaged."""
     try:
         data = json.loads(path.read_text("utf-8"))
     except (OSError, ValueError):
@@ -368,7 +368,7 @@ def read_keys(path: Path) -> dict[str, Any]:
 
 
 def head_noted(out: Path) -> str:
-    """The last line of the log, by its hash, when the report was written."""
+    """The hash of the log's last line when the report was written."""
     return str(_read(out).get("log", ""))
 
 
@@ -377,7 +377,7 @@ def _frozen(value: object) -> Any:
 
 
 def summary_json(run: Run) -> dict[str, Any]:
-    """What a program wants to know of a report: where it is, and who has no score and why."""
+    """A report's facts for programs: where it is, and who has no score and why."""
     without: dict[str, list[str]] = {
         "not_opened": [],
         "nothing_handed_in": [],
@@ -403,7 +403,7 @@ def _why_without(scored: HandinScore) -> str:
 
 
 def find(run: Run, student: str) -> tuple[HandinResult, HandinScore]:
-    """One graded hand-in; raises `UsageError` if there is none of that student."""
+    """One graded hand-in; raises `UsageError` if that student has none."""
     for result, scored in run.graded():
         if result.student == student:
             return result, scored
@@ -411,10 +411,10 @@ def find(run: Run, student: str) -> tuple[HandinResult, HandinScore]:
 
 
 def class_page(run: Run) -> Path:
-    """Where the page of the class is."""
+    """The path of the class page."""
     return run.out / INDEX
 
 
 def student_page(run: Run, student: str) -> Path:
-    """Where the page of a student is."""
+    """The path of a student's page."""
     return run.out / STUDENTS / page_name(student)

@@ -1,4 +1,4 @@
-"""Recognising a report that would come out the same, so that it isn't made a second time.
+"""Recognizes a report that would come out the same, so that it isn't made a second time.
 
 A report is left alone only if two things are unchanged: the digest of everything that it is made
 from, and the hashes of its files. When in doubt, it is made again.
@@ -22,9 +22,9 @@ SUFFIXES = (".py", ".j2", ".css", ".js")
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A report on the disk; `text` is what the terminal says of it.
+    """A report on disk; `text` is what the terminal says about it.
 
-    It is `complete` unless a hand-in has no score by a fault that isn't its own.
+    It is `complete` unless a hand-in has no score through no fault of its own.
     """
 
     made_from: str
@@ -35,7 +35,7 @@ class Report:
 
 
 def kept(out: Path, made_from: str) -> Report | None:
-    """The report in `out`, if it is as `run.json` describes it and was made from just that."""
+    """The report in `out`, if it is as `run.json` describes it, and was made from exactly this."""
     data = read_keys(out / RUN).get("report")
     if not isinstance(data, dict) or data.keys() != {one.name for one in fields(Report)}:
         return None
@@ -45,7 +45,7 @@ def kept(out: Path, made_from: str) -> Report | None:
 
 
 def hashes(out: Path) -> dict[str, str]:
-    """What is in the files of the class; those that can't be read are left out."""
+    """The hashes of the class files; those that can't be read are left out."""
     found = {}
     for name in (JSON, CSV, INDEX):
         with suppress(OSError), (out / name).open("rb") as file:
@@ -55,7 +55,7 @@ def hashes(out: Path) -> dict[str, str]:
 
 @cache
 def own_digest() -> str:
-    """A hash of the programs, templates, styles and libraries that reports are made by."""
+    """A hash of the programs, templates, styles and libraries that make reports."""
     versions = [platform.python_version(), *[f"{name} {version(name)}" for name in LIBRARIES]]
     total = sha256("\n".join(versions).encode())
     for path in sorted(one for one in ENGINE.rglob("*.*") if one.suffix in SUFFIXES):

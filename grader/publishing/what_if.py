@@ -1,4 +1,4 @@
-"""What would change if a deadline were moved: looked at before anything is."""
+"""What would change if a deadline were moved, without moving it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -13,7 +13,7 @@ from grader.scoring.score import HandinScore, score
 
 @dataclass(frozen=True, slots=True)
 class MovedScore:
-    """Somebody whose points or late days would be others."""
+    """A student whose points or late days would change."""
 
     before: HandinScore
     after: HandinScore
@@ -22,8 +22,8 @@ class MovedScore:
 def what_if(run: Run, due: datetime) -> Iterator[MovedScore]:
     """Who would get other points, or use other late days, with this deadline; nothing is written.
 
-    It is on the clock of the course, unless it has an offset. Raises `UsageError` if the assignment
-    has no deadline to move, or if it isn't clear which time is meant.
+    It is in the course's time zone, unless it has an offset. Raises `UsageError` if the assignment
+    has no deadline to move, or if the time is ambiguous.
     """
     policy = run.assignment.policy
     if policy.due is None:
@@ -42,7 +42,7 @@ def what_if(run: Run, due: datetime) -> Iterator[MovedScore]:
 
 
 def moved_json(one: MovedScore) -> dict[str, object]:
-    """The same of one student as JSON data."""
+    """One student's change as JSON data."""
     return {
         "student": one.before.student,
         "before": {"score": one.before.score, "late_days": one.before.late_days},
@@ -52,7 +52,7 @@ def moved_json(one: MovedScore) -> dict[str, object]:
 
 
 def what_if_lines(moved: list[MovedScore], students: int) -> Iterator[str]:
-    """The same as lines of text: who, from how many points to how many, and why."""
+    """The changes as lines of text: who, from how many points to how many, and why."""
     for one in moved:
         before, after = one.before, one.after
         days = f", late days {before.late_days} → {after.late_days}"

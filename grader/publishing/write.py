@@ -3,8 +3,8 @@
 The coordinator knows only who has handed in. Forked processes each read some hand-ins from
 `results.sqlite`, decode and score them once, write their pages, and send back what the class files
 need of each: a line of `grades.json`, a row of `grades.csv` and a summary. The coordinator puts
-these together in the order of students and keeps no more than the summaries. A report that would
-come out the same is left alone (`grader.publishing.unchanged`).
+these together in the order of students and keeps only the summaries. A report that would come out
+the same is left alone (`grader.publishing.unchanged`).
 """
 
 import os
@@ -42,9 +42,9 @@ Made = TypeVar("Made")
 
 @dataclass(frozen=True, slots=True)
 class ReportInputs:
-    """The run whose hand-ins are read and scored, and the folder that files are written into.
+    """The run whose hand-ins are read and scored, and the folder that files are written to.
 
-    `digest` is of all that a page depends on beside the hand-in and what staff know of it.
+    `digest` covers all that a page depends on besides the hand-in and what staff know about it.
     """
 
     run: Run
@@ -58,13 +58,13 @@ class ReportInputs:
 
 
 def unchanged_report(run: Run) -> Report | None:
-    """The report that is there, if a new one would be the same."""
+    """The existing report, if a new one would be the same."""
     return kept(run.out, _made_from(run))
 
 
 def write_anew(run: Run, jobs: int) -> Report:
-    """Write grades and pages of a run; the folder is ours alone. Raises `OutputError`."""
-    # First without a report: files that are written half way are none.
+    """Write grades and pages of a run; the caller has locked the folder. Raises `OutputError`."""
+    # First remember the run without a report: half-written files are none.
     write_memory(run, run.out)
     view = write_report(inputs_of(run), run.students(), jobs)
     if run.assignment.policy.late_days:
@@ -79,14 +79,14 @@ def write_anew(run: Run, jobs: int) -> Report:
 
 def inputs_of(run: Run) -> ReportInputs:
     """What the files of a run's report are written with."""
-    # Pages aren't made again because another day has come.
+    # Without the date: a new day alone doesn't make pages out of date.
     context = replace(run.context, date="")
     digest = sha256(repr((own_digest(), run.assignment, context)).encode()).digest()
     return ReportInputs(run, run.out, digest)
 
 
 def _made_from(run: Run) -> str:
-    """The digest of all that a report depends on."""
+    """The digest of everything that a report depends on."""
     beside = run.beside
     staff = (sorted(beside.submitted.items()), beside.rubric, beside.roster)
     times = (sorted(beside.extensions.items()), sorted(beside.late_days.items()))
@@ -102,7 +102,7 @@ def _made_from(run: Run) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What the files of the class take from one hand-in."""
+    """What the class files take from one hand-in."""
 
     line: str
     row: list[Cell]
@@ -110,7 +110,7 @@ class Sheet:
 
 
 def write_report(inputs: ReportInputs, students: Sequence[str], jobs: int) -> ClassView:
-    """Write grades and pages of these students, and of no others; raises `OutputError`."""
+    """Write grades and pages of exactly these students; raises `OutputError`."""
     folder, assignment, run = inputs.folder, inputs.run.assignment, inputs.run
     with (
         json_table(folder / JSON, assignment, run.context.certificate) as add_line,
@@ -132,7 +132,7 @@ def write_report(inputs: ReportInputs, students: Sequence[str], jobs: int) -> Cl
 def spread(
     work: Callable[[Sequence[str]], list[Made]], items: Sequence[str], jobs: int, folder: Path
 ) -> Iterator[Made]:
-    """What `work` makes of some items at a time, in their order, in many processes if that pays."""
+    """The results of `work` on chunks of items, in order, in many processes if that pays."""
     chunks = [items[at : at + CHUNK] for at in range(0, len(items), CHUNK)]
     if jobs == 1 or len(chunks) < 2 or not _have_locks():
         for chunk in chunks:
@@ -147,7 +147,7 @@ def spread(
 
 
 def _have_locks() -> bool:
-    """Whether processes can share locks here: a machine without /dev/shm has none."""
+    """Whether processes can share locks here: not on a machine without /dev/shm."""
     try:
         get_context("fork").Lock()
     except OSError:
@@ -159,14 +159,14 @@ def _in_parallel(
     work: Callable[[Sequence[str]], list[Made]], chunks: Sequence[Sequence[str]], jobs: int
 ) -> Iterator[Made]:
     rest = iter(chunks)
-    # Nothing else runs in this process, and its database is closed: it can be forked.
+    # Nothing else runs in this process, and its database is closed: it is safe to fork.
     processes, fork = min(jobs, len(chunks)), get_context("fork")
     with ProcessPoolExecutor(processes, fork, _die_quietly, (os.getpid(),)) as pool:
 
         def submitted(count: int) -> Iterator[Future[list[Made]]]:
             return (pool.submit(work, chunk) for chunk in islice(rest, count))
 
-        # Enough that no process waits while this one writes; all of them would fill the memory.
+        # Enough that no process waits while this one writes; submitting all would fill the memory.
         with _signals_held():
             waiting = deque(submitted(2 * jobs))
         try:
@@ -179,9 +179,9 @@ def _in_parallel(
 
 @contextmanager
 def _signals_held() -> Iterator[None]:
-    """Processes forked meanwhile would print a traceback on Ctrl-C or SIGTERM.
+    """Block signals: processes forked meanwhile would print a traceback on Ctrl-C or SIGTERM.
 
-    So they never see the one, and the other not before `_die_quietly`.
+    So they never see Ctrl-C, and SIGTERM only after `_die_quietly`.
     """
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
     try:
@@ -191,9 +191,9 @@ def _signals_held() -> Iterator[None]:
 
 
 def _die_quietly(parent: int) -> None:
-    """In a forked process: end silently by SIGTERM, which goes to all of them, and with its parent.
+    """In a forked process: end silently on SIGTERM, which all of them get, or with the parent.
 
-    As long as it is there it holds what the parent has locked.
+    Until it ends, it holds the parent's lock.
     """
     die_with(parent)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
@@ -201,7 +201,7 @@ def _die_quietly(parent: int) -> None:
 
 
 def make_sheets(inputs: ReportInputs, students: Sequence[str]) -> list[Sheet]:
-    """Read and score some hand-ins and write their pages, as far as they changed."""
+    """Read and score some hand-ins, and write those of their pages that changed."""
     with StoredResults(inputs.run.out / FILE) as stored:
         return [_sheet(inputs, stored, row) for row in stored.rows(students)]
 
