@@ -1,8 +1,8 @@
-"""Cells of CSV as all files of ours have them: every text in quotes, and none of them a formula.
+"""CSV cells as all of our files have them: every text in quotes, and none of them a formula.
 
-What a spreadsheet would take for a formula gets an apostrophe, which `read_cell` takes off again.
-Controls and what turns the direction of writing are shown as escapes: files are also looked at in
-a terminal. Files for people begin with a mark by which Excel knows that they are UTF-8.
+What a spreadsheet would take for a formula gets an apostrophe, which `read_cell` removes again.
+Control characters and those that change the direction of writing are shown as escapes: files are
+also viewed in a terminal. Files for people begin with a mark that tells Excel they are UTF-8.
 """
 
 import re
@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from unicodedata import normalize
 
 FOR_EXCEL = "\ufeff"
-# In ASCII and in full width; a sign alone is none.
+# Signs in ASCII and in full width; a sign alone is no formula.
 _FORMULA = re.compile(r"'*\s*[=+\-@＝＋－＠].", re.DOTALL)
 _CONSTANT = re.compile(r'="([^"]*)"')
 _HIDDEN = re.compile(
@@ -22,7 +22,7 @@ Cell = str | float | None
 
 
 def csv_line(cells: Iterable[Cell], delimiter: str = ",") -> str:
-    """One row with its line end: texts in quotes, numbers as they are, `None` as an empty cell.
+    """One row with its line end: texts in quotes, numbers bare, `None` as an empty cell.
 
     >>> csv_line(["a;=1", "=1+1", 7.5, None])
     '"a;=1","\\'=1+1",7.5,\\n'
@@ -46,8 +46,8 @@ def text_cell(text: str) -> str:
 
 
 def clean_id(text: str) -> str:
-    """An id, or a title, as all that we read and write have it: it shows, and is one text however
-    it was typed. Whatever is a blank is one space; what can't be printed is left out.
+    """An id, or a title, in the form that we read and write: visible, and the same text however
+    it was typed. Each run of blanks becomes one space; what can't be printed is left out.
 
     >>> clean_id("\u200bAda\u3000\xa0Lovelace ")
     'Ada Lovelace'
@@ -57,9 +57,9 @@ def clean_id(text: str) -> str:
 
 
 def read_cell(text: str) -> str:
-    """A cell as it was before an apostrophe kept it from being a formula, without outer spaces.
+    """A cell without the apostrophe that keeps it from being a formula, and without outer spaces.
 
-    Some systems write ids as formulas, so that a spreadsheet keeps their zeros.
+    Some systems write ids as formulas, so that spreadsheets keep leading zeros.
 
     >>> read_cell("'=1+1"), read_cell('="0012"'), read_cell('="0012"&A1')
     ('=1+1', '0012', '="0012"&A1')

@@ -1,7 +1,7 @@
-"""Times as people write them: with an offset, or on the clock of the course's time zone.
+"""Times as people write them: with an offset, or in the course's time zone.
 
-Days are days of that clock: a deadline of 20:00 that is moved by a day is at 20:00 again, also
-where clocks were put forward or back in between, and a day counts as 24 hours however long it was.
+Days are calendar days: a deadline of 20:00 that is moved by a day is at 20:00 again, even if clocks
+were changed in between, and a day counts as 24 hours however long it was.
 """
 
 import re
@@ -11,14 +11,14 @@ from zoneinfo import ZoneInfo
 
 EXPECTED = "a time with its offset, such as 2014-11-18T23:59:00-04:00"
 _ON_CLOCK = "a time, such as 2014-11-18 23:59"
-FIRST_YEAR = 1900  # whatever is before it comes from no clock
+FIRST_YEAR = 1900  # earlier years come from no real clock
 _HOUR, _DAY = 3600.0, 24.0
 _DAY_WITH_DOTS = r"(?P<d>\d\d?)\.(?P<m>\d\d?)\.(?P<y>\d{4})"
 _WITH_DOTS = re.compile(_DAY_WITH_DOTS + r",? (?P<hour>\d\d?)(?P<rest>:\d\d(?::\d\d)?)")
 
 
 def read_time(text: str, zone: tzinfo | None) -> datetime:
-    """A time of a file; raises `ValueError` that says what it must be."""
+    """A time in a file; raises `ValueError` that says what it must be."""
     try:
         at = parsed(text)
     except ValueError:
@@ -27,7 +27,7 @@ def read_time(text: str, zone: tzinfo | None) -> datetime:
 
 
 def expected_time(text: str, zone: tzinfo | None = None) -> str:
-    """What a text that is no time must be instead; `zone` as far as it is known."""
+    """What a text that isn't a time should be instead; `zone` if it is known."""
     if not (day := _day(text)):
         return EXPECTED if zone is None else _ON_CLOCK
     needed = f"a day with a time of day, such as {day} 23:59"
@@ -37,7 +37,7 @@ def expected_time(text: str, zone: tzinfo | None = None) -> str:
 
 
 def _day(text: str) -> str:
-    """The day that a text is, as ISO writes it; empty if it is none."""
+    """The day that a text is, in ISO form; empty if it isn't one."""
     if found := re.fullmatch(_DAY_WITH_DOTS, text):
         text = f"{found['y']}-{found['m']:0>2}-{found['d']:0>2}"
     try:
@@ -53,16 +53,16 @@ def parsed(text: str) -> datetime:
     """
     if found := _WITH_DOTS.fullmatch(text):
         text = f"{found['y']}-{found['m']:0>2}-{found['d']:0>2} {found['hour']:0>2}{found['rest']}"
-    if not re.search(r"\d[T ]\d", text):  # a day alone would be its first moment
+    if not re.search(r"\d[T ]\d", text):  # else a bare day would be read as midnight
         raise ValueError("no time of day")
     return datetime.fromisoformat(text)
 
 
 def placed(at: datetime, text: str, zone: tzinfo | None) -> datetime:
-    """A time that is written so on the clock of the course.
+    """The moment that a written time means in the course's time zone.
 
-    Raises `ValueError` if it isn't clear which time that is. The last year, which says "never", is
-    its first moment: days can be added to that.
+    Raises `ValueError` if the time is ambiguous. The last year, which means "never", becomes its
+    first moment, so that days can be added to it.
     """
     if at.year < FIRST_YEAR:
         raise ValueError(f"'{text}' is what programs write for no time; give the time, or none")
@@ -81,17 +81,17 @@ def placed(at: datetime, text: str, zone: tzinfo | None) -> datetime:
 
 
 def is_after(at: datetime, other: datetime) -> bool:
-    """Whether a time is later; Python itself compares clocks where both are of one zone."""
+    """Whether a time is later; within one zone, Python would compare clock readings."""
     return at.timestamp() > other.timestamp()
 
 
 def later(at: datetime, span: timedelta) -> datetime:
-    """The time after a span that passes in truth, on the same clock."""
+    """The time after a span of real time, in the same zone."""
     return (at.astimezone(UTC) + span).astimezone(at.tzinfo)
 
 
 def days_later(at: datetime, days: int) -> datetime:
-    """The same time of day some days later; where clocks show none or two of it, the later one."""
+    """The same time of day some days later; if clocks skip or repeat it, the later reading."""
     if days == 0:
         return at
     wall = at.replace(tzinfo=None) + timedelta(days=days)
@@ -100,7 +100,8 @@ def days_later(at: datetime, days: int) -> datetime:
 
 
 def days_late(due: datetime, at: datetime) -> int:
-    """How many days a deadline must be moved by for a time not to be after it."""
+    """By how many days a deadline must be moved so that a time isn't after it."""
+    # A lower bound: calendar days may have 23 or 25 hours.
     days = max(0, floor(_hours(due, at) / _DAY) - 1)
     while is_after(at, days_later(due, days)):
         days += 1
@@ -126,7 +127,7 @@ def hours_early(due: datetime, at: datetime) -> float:
 
 
 def moment_now() -> str:
-    """This moment in UTC, to the second, as ISO writes it."""
+    """The current time in UTC, to the second, in ISO form."""
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
@@ -135,7 +136,7 @@ def _hours(start: datetime, end: datetime) -> float:
 
 
 def in_words(at: datetime, clock: tzinfo | None, unit: str) -> str:
-    """A time on a clock, with its offset or the short name of its zone.
+    """A time in a zone, with its offset or the zone's short name.
 
     >>> in_words(datetime(2026, 11, 18, 23, 59, 30, tzinfo=UTC), UTC, "seconds")
     '18 Nov 2026 23:59:30 UTC'
@@ -145,5 +146,5 @@ def in_words(at: datetime, clock: tzinfo | None, unit: str) -> str:
 
 
 def zone_words(clock: tzinfo | None) -> str:
-    """The name of a time zone in brackets; nothing for a mere offset, which each time has."""
+    """The name of a time zone in brackets; nothing for a mere offset, which each time shows."""
     return f" ({clock.key})" if isinstance(clock, ZoneInfo) and clock.key else ""

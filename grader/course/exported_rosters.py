@@ -9,10 +9,10 @@
     Brightspace  grades, with "Org Defined ID", "Username" or both as key fields
     GitHub       a classroom's roster
 
-A list is known by its headings. What a system calls a person comes under the headings of ours; what
-else it says, such as grades, stays as it is. Of whom the list has no id, the name is the id. Rows
-that are nobody (the points possible, Canvas's test student) or no student (by the column of roles)
-are left out.
+A list is recognized by its headings. What a system calls a person is put under our headings;
+everything else, such as grades, stays as it is. For a person without an id in the list, the name is
+the id. Rows of nobody (the points possible, Canvas's test student) or of others than students (by
+the column of roles) are left out.
 """
 
 import re
@@ -24,7 +24,7 @@ from grader.course.table import Row, Table, text_of
 
 _Made = dict[str, str]
 _Line = tuple[int, Row]
-# Moodle's own headings are those of its language packs.
+# Moodle's own headings are those in its language packs.
 _FIRST = ("first name", "firstname", "vorname", "prénom", "nombre")
 _LAST = ("last name", "lastname", "surname", "nachname", "nom de famille", "apellido(s)")
 EMAIL = (
@@ -47,17 +47,17 @@ _LEARNS = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class _ExportedRoster:
-    """One form: whether a table is of it, and who a row is (empty if it is nobody)."""
+    """One format: whether a table has it, and who a row is (empty if nobody)."""
 
     fits: Callable[[Table], bool]
     person: Callable[[Row], _Made]
-    short: bool = False  # whether ids are e-mails without what comes after the @
+    short: bool = False  # whether ids are e-mails without the part after the @
 
 
 def translated(table: Table) -> Table:
-    """The table under our headings, if another system made it; else the table itself.
+    """The table under our headings if another system made it; else the table itself.
 
-    Columns that were there and have another meaning with us (Canvas's `Student` is a name) go.
+    Existing columns that mean something else here (Canvas's `Student` is a name) are dropped.
     """
     form = next((one for one in _FORMS if one.fits(table)), None)
     if form is None:
@@ -73,13 +73,13 @@ def translated(table: Table) -> Table:
 
 
 def _with_id(person: _Made) -> _Made:
-    """A person of whom the list has no id goes by the name, or else the e-mail."""
+    """A person without an id in the list goes by the name, or else the e-mail."""
     known = (person.get(column, "") for column in ("student", "name", "email"))
     return person | {"student": next(filter(None, known), "")}
 
 
 def _tell_apart(people: Sequence[_Made]) -> None:
-    """Give those the whole e-mail as id whose short one is that of another e-mail, too."""
+    """Use the whole e-mail as id where the short one would be the same for two e-mails."""
     emails: dict[str, set[str]] = {}
     for person in people:
         emails.setdefault(person["student"].casefold(), set()).add(person["email"].casefold())
@@ -89,7 +89,7 @@ def _tell_apart(people: Sequence[_Made]) -> None:
 
 
 def _students(lines: Sequence[_Line]) -> Sequence[_Line]:
-    """The rows without those whose role is another one; all, if the roles name no students."""
+    """The rows without those of other roles; all of them if no role means student."""
     roles = [_of(row, *_ROLES) for _, row in lines]
     if not any(map(_LEARNS.search, roles)):
         return lines
@@ -104,7 +104,7 @@ def _place(column: str) -> int:
 
 
 def _has(table: Table, *wanted: tuple[str, ...]) -> bool:
-    """Whether there is one heading, at least, of each of these."""
+    """Whether there is at least one heading of each of these groups."""
     there = {_plain(column.casefold()) for column in table.columns}
     return all(there.intersection(names) for names in wanted)
 
@@ -114,13 +114,13 @@ def _is_foreign(table: Table, *wanted: tuple[str, ...]) -> bool:
 
 
 def _of(row: Row, *names: str) -> str:
-    """The first of these cells that says something."""
+    """The first of these cells that isn't empty."""
     cells = {_plain(heading): text_of(cell) for heading, cell in row.items()}
     return next(filter(None, [cells.get(name, "") for name in names]), "")
 
 
 def _plain(heading: str) -> str:
-    """A heading with the apostrophe that keyboards have."""
+    """A heading with a plain apostrophe instead of a typographic one."""
     return normalize("NFC", heading).replace("’", "'")
 
 
@@ -130,7 +130,7 @@ def _full_name(row: Row, *whole: str) -> str:
 
 
 def _first_name_first(name: str) -> str:
-    """A name as it is said: Canvas sorts by "Lovelace, Ada".
+    """A name in spoken order: Canvas sorts by "Lovelace, Ada".
 
     >>> _first_name_first("Lovelace, Ada")
     'Ada Lovelace'
@@ -140,7 +140,7 @@ def _first_name_first(name: str) -> str:
 
 
 def _is_canvas(table: Table) -> bool:
-    # Our own roster may have the same headings but for the id; a student may be called so, too.
+    # Our own roster may have the same headings except the id; a student may be called so, too.
     names = {row.get("student", row.get("lastname", "")) for _, row in table.rows[:3]}
     return _has(table, ("id",)) and _POSSIBLE in names
 
@@ -149,7 +149,7 @@ def _canvas(row: Row) -> _Made:
     number, login = _of(row, "id"), _of(row, "sis login id")
     parts = [_of(row, "lastname"), _of(row, "firstname")]
     name = _of(row, "student") or ", ".join(filter(None, parts))
-    if name in ("", _TEST_STUDENT, _POSSIBLE):  # one without a name says how grades are posted
+    if name in ("", _TEST_STUDENT, _POSSIBLE):  # a row without a name says how grades are posted
         return {}
     return {
         "student": login or _of(row, "sis user id") or number,
@@ -184,7 +184,7 @@ def _blackboard(row: Row) -> _Made:
 
 
 def _brightspace(row: Row) -> _Made:
-    # A "#" keeps spreadsheets from taking a number for one.
+    # A "#" keeps spreadsheets from reading an id as a number.
     user, number = [_of(row, key).lstrip("#") for key in ("username", "orgdefinedid")]
     made = {"student": user or number, "name": _full_name(row), "email": _of(row, *EMAIL)}
     return made | {"section": _of(row, "sections")} | ({"username": user} if user else {})
@@ -195,7 +195,7 @@ def _github(row: Row) -> _Made:
     return {"student": _of(row, "identifier") or user, "name": _of(row, "name"), "github": user}
 
 
-# But for Canvas's, a list with a column `student` is ours, whatever headings it has beside it.
+# Except for Canvas, a list with a column `student` is ours, whatever other headings it has.
 _FORMS = (
     _ExportedRoster(_is_canvas, _canvas),
     _ExportedRoster(lambda table: _is_foreign(table, *_BRIGHTSPACE), _brightspace),

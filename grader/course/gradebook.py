@@ -1,4 +1,4 @@
-"""Canvas's gradebook, where `roster.csv` is one: its assignments, and what each student has there.
+"""Canvas's gradebook, if `roster.csv` is one: its assignments, and each student's grades in them.
 
 The heading of an assignment is its title and its id: "Trees (123)".
 """
@@ -9,17 +9,17 @@ from collections.abc import Iterable, Mapping
 from grader.course.table import Table
 
 EXCUSED = "EX"
-# Columns that Canvas computes by itself, and silently leaves out of an import.
+# Columns that Canvas computes itself, and silently ignores in an import.
 DROPPED = re.compile(r"(Current|Final|Override|Unposted).*(Score|Points|Grade)")
 _NO_GRADE = ("", "-")
 _HEADING = re.compile(r"(?P<title>.*)\s\((?P<id>\d+)\)")
 
-# Grades as they are written there, or `EXCUSED`, by headings of assignments and by students.
+# Grades as written there, or `EXCUSED`, by assignment heading and by student.
 Gradebook = Mapping[str, Mapping[str, str]]
 
 
 def gradebook_of(table: Table) -> Gradebook:
-    """What a roster says of assignments; nothing if it isn't from Canvas."""
+    """What a roster says about assignments; empty if it isn't from Canvas."""
     return {
         heading: {
             row["student"]: cell
@@ -38,7 +38,7 @@ def _as_written(cell: str) -> str:
 def heading_of(name: str, headings: Iterable[str]) -> str:
     """The heading of the assignment that Canvas takes a name for: by its id, or else its title.
 
-    It is empty if there is none, or more than one.
+    Empty if there is none, or more than one.
     """
     wanted = _HEADING.fullmatch(name)
     part, text = ("id", wanted["id"]) if wanted else ("title", name)

@@ -1,13 +1,13 @@
 """Names by which systems call people whom they hide, as in anonymous grading.
 
-Such a name has a number, of which the system knows whose it is. A hidden one has a row of their
-own in `roster.csv`, until it is known who has that number.
+Such a name contains a number, and only the system knows whose it is. Hidden people have their own
+rows in `roster.csv`, until it is known who has that number.
 """
 
 import re
 from collections.abc import Iterable
 
-# Words that hand-ins of anonymous grading are named by.
+# Words in the names of hand-ins in anonymous grading.
 _HIDING = re.compile(
     r"(?:anonymous|anonym|participant|participante|partecipante|teilnehmer|deelnemer|deltaker"
     r"|deltager|deltagare|uczestnik|osallistuja)(?:in)?(?:[\W_].*)?",
@@ -16,12 +16,12 @@ _HIDING = re.compile(
 
 
 def hides(name: str) -> bool:
-    """Whether a name is one that hides who it is."""
+    """Whether a name hides who it is."""
     return _HIDING.fullmatch(name) is not None
 
 
 def hidden_label(name: str, number: str) -> str:
-    """The id of somebody hidden, with the number in it.
+    """The id of a hidden person, which contains the number.
 
     >>> hidden_label("Participant", "3001"), hidden_label("Participant 3001", "3001")
     ('Participant 3001', 'Participant 3001')
@@ -30,5 +30,5 @@ def hidden_label(name: str, number: str) -> str:
 
 
 def is_hidden(student: str, numbers: Iterable[str]) -> bool:
-    """Whether an id is the label of somebody hidden who has one of these numbers."""
+    """Whether an id is the label of a hidden person who has one of these numbers."""
     return hides(student) and any(number in student for number in numbers if number)

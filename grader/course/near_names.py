@@ -1,7 +1,7 @@
-"""Files beside the hand-ins whose names are nearly those that are read: nothing would read them.
+"""Files beside the hand-ins whose names are nearly those that are read: they would be ignored.
 
-`Extensions.csv`, `extension.csv`, `roster (1).csv`, `submissions.csv.txt`, `roster.xlsx`. What lies
-beside hand-ins may be named by students: a name with other numbers in it is none of these.
+`Extensions.csv`, `extension.csv`, `roster (1).csv`, `submissions.csv.txt`, `roster.xlsx`. Students
+may name what is beside hand-ins: a name with other numbers in it is none of these.
 """
 
 import os
@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 
-# What only a table is called, so that its name may have a slip in it, too.
+# Only tables are called so, so their names may also have typos.
 _OF_TABLES = re.compile(r"\.(?:csv|tsv|xlsx?|ods)\b", re.IGNORECASE)
 _COPY = r"(?:copy of |kopie von )?(?P<name>.*?)(?:[ _-]*(?:\(\d+\)|copy|kopie|\d))?"
 _ENDING = r"(?:\.(?:csv|tsv|txt|xlsx?|ods))+"
@@ -21,10 +21,10 @@ _CLOSE = 0.85
 
 
 def near_names(folder: Path, names: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """The name of each such file in a folder, with the one of these names that it must have."""
+    """The names of such files in a folder, each with the name that it should have."""
     there = sorted([path.name for path in folder.glob("*") if os.path.isfile(path)])
     for name in there:
-        if name.startswith((".", "~$")):  # such as the lock of a spreadsheet that is open
+        if name.startswith((".", "~$")):  # such as the lock of an open spreadsheet
             continue
         meant = _meant(name, names)
         if meant and meant != name:

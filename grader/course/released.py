@@ -8,8 +8,8 @@ NO_SCORE = (None, 0.0)
 
 @dataclass(frozen=True, slots=True)
 class ReleasedScore:
-    """A score with extra credit that stays; `instead_of` is the pair that was looked at and not
-    taken: `NO_SCORE` where the hand-in wasn't there any more.
+    """A fixed score with extra credit; `instead_of` is the pair that was reviewed but not taken:
+    `NO_SCORE` if the hand-in was gone.
     """
 
     score: float
@@ -19,7 +19,7 @@ class ReleasedScore:
 
     @property
     def gone(self) -> bool:
-        """Whether it is kept although its hand-in wasn't there any more."""
+        """Whether it is kept although its hand-in was gone."""
         return self.instead_of == NO_SCORE
 
 
@@ -27,5 +27,5 @@ Pins = Mapping[str, ReleasedScore]
 
 
 def as_data(pins: Mapping[str, ReleasedScore | None]) -> dict[str, list[object] | None]:
-    """Scores for a line of the log; those of students with `None` may move again."""
+    """Scores for a line of the log; `None` for students whose score may change again."""
     return {s: None if pin is None else list(astuple(pin)) for s, pin in pins.items()}

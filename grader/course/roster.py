@@ -3,12 +3,12 @@ them.
 
 Columns are `student` (our id), and, if wanted, `name`, `email`, `section`, `group`, `excused`
 (`yes` for a student who need not hand in), ids in other systems (`SYSTEMS`), and Moodle's
-`username` and `id number`. Other columns are kept as they are. Texts that differ by case or space
-alone mean the same. A download of a system that was recognised adds who isn't there yet, and says
-so under `listed`: `no` in a roster of staff's, where they are strangers, known by their ids alone;
-`download` where a download made the roster, and they belong to it. Nothing else that is in the file
-is ever changed, but for ids that a system gives anew in each assignment. The file may be a list
-that another system has exported (`exported_rosters`); with ours added, it has our headings.
+`username` and `id number`. Other columns are kept as they are. Texts that differ only by case or
+spaces mean the same. A recognized download of another system adds people who aren't there yet, and
+marks them under `listed`: `no` in staff's own roster, where they are strangers, known only by their
+ids; `download` if a download made the roster, and they belong to it. Nothing else in the file is
+ever changed, except ids that a system assigns anew in each assignment. The file may be a list that
+another system has exported (`exported_rosters`); with ours added, it has our headings.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -27,10 +27,10 @@ FILE = "roster.csv"
 SYSTEMS = (
     *("canvas", "moodle", "gradescope", "github", "blackboard", "brightspace", "sakai", "ilias"),
 )
-# What Moodle knows somebody by for good, beside the e-mail, under the headings of its own lists.
+# Moodle's permanent ids, besides the e-mail, under the headings of its own lists.
 USERNAME, ID_NUMBER = "username", "id number"
 _KNOWN_BY = {USERNAME: (USERNAME,), ID_NUMBER: (ID_NUMBER, "idnumber")}
-# Systems that give the same person another id in each assignment.
+# Systems that give a person another id in each assignment.
 FLEETING = ("moodle",)
 _HEADINGS = "rename them as in 'student,name,email', with the login under student"
 _OWN = ("student", "name", "email", "section", "group")
@@ -40,10 +40,10 @@ _LISTED, _STRANGER, _OF_DOWNLOAD = "listed", "no", "download"
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody in the course; `group` is shared by those who hand in together.
+    """Somebody in the course; those who hand in together share a `group`.
 
-    Who is `excused` from the assignment needs no score of it. A `stranger` handed in, and is in no
-    row of staff's.
+    A person who is `excused` needs no score for the assignment. A `stranger` handed in, but is in
+    no row of staff's.
     """
 
     student: str
@@ -60,12 +60,12 @@ class Person:
 
     @property
     def hidden(self) -> bool:
-        """Whether it is somebody whose name a system hides."""
+        """Whether a system hides the person's name."""
         return is_hidden(self.student, self.ids.values())
 
     @property
     def expected(self) -> bool:
-        """Whether it is somebody of whom a hand-in is expected: staff know that they are there."""
+        """Whether a hand-in of this person is expected: staff know that they are in the course."""
         return not self.hidden and not self.stranger
 
 
@@ -78,7 +78,7 @@ _Line = tuple[int, Row]
 class Roster:
     """Everybody in the course, and strangers, in the order of the file; empty if there is none.
 
-    `gradebook` is what Canvas's gradebook says of assignments, where that is the file.
+    `gradebook` is what Canvas's gradebook says about assignments, if that is the file.
     """
 
     people: tuple[Person, ...] = ()
@@ -88,7 +88,7 @@ class Roster:
     _known: dict[_Key, list[Person]] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        # Each hand-in of a large class asks for its person and group.
+        # Indexed: each hand-in of a large class looks up its person and group.
         by_group: dict[str, set[str]] = {}
         known: dict[_Key, list[Person]] = {}
         for person in self.people:
@@ -102,7 +102,7 @@ class Roster:
         object.__setattr__(self, "_known", known)
 
     def of(self, student: str) -> Person:
-        """The person with that id; one without a name if there is none."""
+        """The person with that id; a nameless one if there is none."""
         return self._by_id.get(student) or Person(student)
 
     def has(self, student: str) -> bool:
@@ -110,11 +110,11 @@ class Roster:
         return student in self._by_id and not self._by_id[student].stranger
 
     def find(self, meant: Person) -> tuple[Person, ...]:
-        """Whom a system may mean: nobody, somebody, or several between whom nothing decides.
+        """Whom a system may mean: nobody, one person, or several if nothing decides between them.
 
-        An id in that system and the e-mail come first; then our id, an e-mail in place of one, and
-        a name, unless what else is known of that person says that it is somebody else. Somebody
-        hidden, or a stranger, is meant only if nobody else is: in the course they have a name.
+        An id in that system and the e-mail come first; then our id, an e-mail in its place, and the
+        name, unless something else known about that person contradicts it. Hidden people and
+        strangers are meant only if nobody else is: in the course they have a name.
         """
         ids = [(system, alike(id)) for system, id in meant.ids.items()]
         sure = [*ids, *([("email", alike(meant.email))] if meant.email else [])]
@@ -133,27 +133,27 @@ class Roster:
         return others
 
     def named_group(self, name: str) -> tuple[str, ...]:
-        """The members of the group of that name, as far as letters and digits say."""
+        """The members of the group of that name, comparing only letters and digits."""
         wanted = _letters(name)
         groups = [group for group in self._by_group if wanted and _letters(group) == wanted]
         return tuple(sorted(self._by_group[groups[0]])) if len(groups) == 1 else ()
 
     def knows(self, name: str) -> bool:
-        """Whether an entry of this name is somebody's, or a group's, by id, e-mail or name."""
+        """Whether an entry's name is a person's, or a group's, by id, e-mail or name."""
         return bool(self.all_called(name))
 
     def all_called(self, name: str) -> tuple[str, ...]:
-        """The students who may be meant by the name of an entry, or the members of a group."""
+        """The students whom an entry's name may mean, or the members of a group."""
         found = self.find(self.called(name)) or self.find(Person("", name))
         return tuple([one.student for one in found]) or self.named_group(name)
 
     def called(self, label: str) -> Person:
-        """Whom an entry means of which only the name is known, an id or an e-mail of ours."""
+        """Whom an entry means if only its name is known, which is our id or an e-mail."""
         meant, by_email = Person(label), Person(label, email=label)
         return by_email if not self.find(meant) and self.find(by_email) else meant
 
     def members(self, student: str) -> tuple[str, ...]:
-        """Who hands in together with a student, the student included, sorted."""
+        """The students who hand in together with this one, including this one, sorted."""
         together = self._by_group.get(alike(self.of(student).group), set())
         return tuple(sorted(together | {student}))
 
@@ -162,7 +162,7 @@ NO_ROSTER = Roster()
 
 
 def alike(text: str) -> str:
-    """A text as it is compared: case, and spaces around and between, make no difference."""
+    """A text for comparing: case, and spaces around and between, make no difference."""
     return clean_id(text).casefold()
 
 
@@ -176,7 +176,7 @@ def _keys(person: Person) -> list[_Key]:
 
 
 def _contradicts(known: Person, meant: Person) -> bool:
-    """Whether it is somebody else: another e-mail, or another id in that system."""
+    """Whether it must be somebody else: another e-mail, or another id in that system."""
     if known.email and meant.email and alike(known.email) != alike(meant.email):
         return True
     ids = [(s, id) for s, id in meant.ids.items() if s not in FLEETING and known.ids.get(s)]
@@ -184,7 +184,7 @@ def _contradicts(known: Person, meant: Person) -> bool:
 
 
 def read_roster(folder: Path) -> Roster:
-    """What `roster.csv` in a folder says; raises `ConfigError` with all of its faults."""
+    """The `roster.csv` in a folder; raises `ConfigError` with all of its faults."""
     return _roster(folder / FILE, _table(folder / FILE))
 
 
@@ -193,8 +193,8 @@ def _table(path: Path) -> Table:
 
 
 def other_rosters(folder: Path) -> Iterator[tuple[Path, Roster]]:
-    """Lists in a folder that another system exported and nothing reads, since each has a name of
-    its own; those that can't be understood are left out.
+    """Lists in a folder that another system exported and that nothing reads, since each has its own
+    name; those that can't be understood are left out.
     """
     for path in sorted(folder.glob("*.csv")):
         with suppress(ConfigError):
@@ -218,7 +218,7 @@ def _roster(path: Path, table: Table) -> Roster:
 
 
 def _once(lines: Iterable[_Line]) -> tuple[_Line, ...]:
-    """The rows, with one of each person: who is listed once per section is in all of these."""
+    """One row per person: somebody listed once per section is in all of those sections."""
     found: list[_Line] = []
     places: dict[tuple[str, ...], int] = {}
     for line, row in lines:
@@ -233,7 +233,7 @@ def _once(lines: Iterable[_Line]) -> tuple[_Line, ...]:
 
 
 def _in_both(one: Row, other: Row) -> Row | None:
-    """One row for two of different sections; nothing if they contradict each other."""
+    """One row for two of different sections; None if they contradict each other."""
     sections = one.get("section", "").split(_AND)
     more = other.get("section", "")
     decided = (
@@ -251,17 +251,17 @@ def _in_both(one: Row, other: Row) -> Row | None:
 
 
 def _claimed(rows: Iterable[Row]) -> frozenset[_Key]:
-    """What all are known by who are neither hidden nor strangers."""
+    """All ids of people who are neither hidden nor strangers."""
     return frozenset([key for row in rows if not _gives_way(row) for key in _known_by(row)])
 
 
 def _gives_way(row: Row) -> bool:
-    """Whether a row goes as soon as another one says who it is."""
+    """Whether a row is dropped as soon as another one says who it is."""
     return _is_stranger(row) or is_hidden(row["student"], _ids(row).values())
 
 
 def _is_revealed(row: Row, claimed: frozenset[_Key]) -> bool:
-    """Whether a row is of somebody hidden, or a stranger, of whom another row says who it is."""
+    """Whether a row is of a hidden person or a stranger whom another row identifies."""
     return _gives_way(row) and not claimed.isdisjoint(_known_by(row))
 
 
@@ -298,23 +298,23 @@ def _person(row: Row) -> Person:
 
 
 def _own_ids(person: Person) -> Iterator[_Key]:
-    """What nobody else can have: ids in other systems, and the e-mail."""
+    """What nobody else may have: ids in other systems, and the e-mail."""
     known = {"email": person.email, **person.ids}
     yield from [(column, alike(text)) for column, text in known.items() if text]
 
 
 def _first(row: Row, headings: Iterable[str]) -> str:
-    """The first cell under one of these that says something."""
+    """The first cell under one of these headings that isn't empty."""
     return next(filter(None, [text_of(row.get(heading, "")) for heading in headings]), "")
 
 
 def complete_roster(folder: Path, people: Iterable[Person]) -> int:
     """Add people who aren't in the file yet, and write it; returns how many.
 
-    What is there stays; of somebody who is there, only empty cells are filled. But an id that is
-    another one in each assignment is the new one, and a row of somebody hidden, or a stranger's,
-    goes as soon as it is known who that is. What one student only can have stays the first one's:
-    who reads the file refuses it otherwise. Raises `OutputError` if the file can't be written.
+    Existing entries stay; only empty cells are filled. But an id that changes with each assignment
+    is updated, and the row of a hidden person or stranger is dropped once it is known who that is.
+    An id that only one student can have stays with the first: two would make the file unreadable.
+    Raises `OutputError` if the file can't be written.
     """
     path = folder / FILE
     table = _table(path)
@@ -348,12 +348,12 @@ def complete_roster(folder: Path, people: Iterable[Person]) -> int:
 
 
 def _lasting(row: Row) -> list[_Key]:
-    """What somebody is known by, but for ids that are others in each assignment."""
+    """The ids of a person, except those that change with each assignment."""
     return [key for key in _known_by(row) if key[0] not in FLEETING]
 
 
 def _mark(rows: Iterable[Row]) -> str:
-    """What is said under `listed` of people whom a download adds to these."""
+    """The mark under `listed` for people whom a download adds to these."""
     named = [row for row in rows if not is_hidden(row["student"], _ids(row).values())]
     made = any(row.get(_LISTED, "").lower() == _OF_DOWNLOAD for row in named)
     return _OF_DOWNLOAD if made or not named else _STRANGER
@@ -362,4 +362,4 @@ def _mark(rows: Iterable[Row]) -> str:
 def _row(person: Person) -> dict[str, str]:
     own = dict(zip(_OWN, (person.student, person.name, person.email), strict=False))
     known = own | {system: id for system, id in person.ids.items() if system in SYSTEMS}
-    return {heading: " ".join(text.split()) for heading, text in known.items()}  # in one line
+    return {heading: " ".join(text.split()) for heading, text in known.items()}  # on one line

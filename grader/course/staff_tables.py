@@ -1,4 +1,4 @@
-"""Small tables that staff keep beside the hand-ins, as `roster.csv` and `submissions.csv` are.
+"""Small tables that staff keep beside the hand-ins, like `roster.csv` and `submissions.csv`.
 
 extensions.csv          `student`, `due` (a time) and, if wanted, `reason`: who may hand in
                         later, until when. Somebody may have several; the latest one counts.
@@ -26,7 +26,7 @@ from grader.course.submissions import FILE as SUBMISSIONS
 from grader.course.table import Row, read_table, records, time_of, write_rows
 
 EXTENSIONS, LATE_DAYS, REQUESTS = "extensions.csv", "late_days.csv", "regrade_requests.csv"
-# All that staff keep beside the hand-ins as tables.
+# All tables that staff keep beside the hand-ins.
 TABLES = (ROSTER, SUBMISSIONS, EXTENSIONS, LATE_DAYS, REQUESTS)
 _OF_EXTENSIONS = ("student", "due")
 _OF_LATE_DAYS = ("student", "assignment", "days")
@@ -35,14 +35,14 @@ _OF_REQUESTS = ("student", "task", "reason")
 
 @dataclass(frozen=True, slots=True)
 class Extension:
-    """A later deadline of one student, with the reason for it."""
+    """A later deadline for one student, with the reason."""
 
     due: datetime
     reason: str = ""
 
 
 def read_extensions(folder: Path, zone: tzinfo | None) -> Mapping[str, tuple[Extension, ...]]:
-    """The extensions of each student; times without an offset are on the clock of the zone.
+    """The extensions of each student; times without an offset are in this zone.
 
     Raises `ConfigError` with all faults of the file.
     """
@@ -55,7 +55,7 @@ def _extension(zone: tzinfo | None, row: Row) -> Extension:
 
 
 def extensions_in_vain(folder: Path, zone: tzinfo | None, deadline: datetime) -> Iterator[str]:
-    """A line for each extension that ends before the deadline: perhaps of another year."""
+    """A line for each extension that ends before the deadline: perhaps from another year."""
     for line, row in read_table(folder / EXTENSIONS, _OF_EXTENSIONS).rows:
         at = time_of(row, "due", zone)
         if is_after(deadline, at):
@@ -80,7 +80,7 @@ def _used(row: Row) -> tuple[str, int]:
 def write_late_days(
     before: Path, out: Path, assignment: str, used: Iterable[tuple[str, int]]
 ) -> None:
-    """Write what was used before (a folder's file) and in this assignment; raises `OutputError`."""
+    """Write the days used before (a folder's file) and in this assignment; raises `OutputError`."""
     rows: list[Row] = [row for _, row in read_table(before / LATE_DAYS, _OF_LATE_DAYS).rows]
     title = clean_id(assignment)
     rows = [row for row in rows if clean_id(row["assignment"]) != title]
@@ -94,7 +94,7 @@ def write_late_days(
 
 @dataclass(frozen=True, slots=True)
 class RegradeRequest:
-    """A task that somebody wants to be looked at again, the reason, and staff's answer if any."""
+    """A task that a student wants reviewed again, the reason, and staff's answer, if any."""
 
     task: str
     reason: str

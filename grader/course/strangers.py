@@ -1,4 +1,4 @@
-"""Hand-ins of nobody in the roster, beside people who handed in nothing: perhaps the same ones."""
+"""Hand-ins of people outside the roster, and people who handed in nothing: perhaps the same."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
@@ -6,7 +6,7 @@ from unicodedata import combining, normalize
 
 from grader.course.roster import Person, Roster, alike
 
-# Each is compared with everybody who handed in nothing.
+# At most this many are compared with everybody who handed in nothing.
 _MOST = 50
 _AS_TWO_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe", "æ": "ae"})
 
@@ -14,9 +14,9 @@ _AS_TWO_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa",
 def strangers(
     students: Iterable[str], people: Mapping[str, Person], roster: Roster, absent: Sequence[str]
 ) -> dict[str, str]:
-    """Students whom the roster doesn't have, each with somebody absent whose name is alike, or "".
+    """Students who aren't in the roster, each with an absent person of similar name, or "".
 
-    Without a roster there are none. `people` says what a download knows of them.
+    Without a roster there are none. `people` is what a download knows about them.
     """
     if not roster.people:
         return {}
@@ -27,7 +27,7 @@ def strangers(
 
 
 def _close(person: Person, named: Mapping[str, str]) -> str:
-    """Whom of those that are named somebody may be; of numbers none is close to another one."""
+    """The named person whom this may be; numbers are never close to each other."""
     texts = sorted(_texts(person))
     words = [text for text in named if not text.isdecimal()]
     same = [text for text in texts if text in named]
@@ -41,14 +41,14 @@ def _close(person: Person, named: Mapping[str, str]) -> str:
 
 
 def _texts(person: Person) -> set[str]:
-    """What somebody may go by, in all spellings."""
+    """What somebody may be called, in all spellings."""
     short = [text.partition("@")[0] for text in (person.student, person.email)]
     texts = {person.student, person.name, *short, *person.ids.values()}
     return {spelt for text in texts if text for spelt in _spellings(text)}
 
 
 def _spellings(text: str) -> Iterator[str]:
-    """The parts of a name in any order; umlauts as two letters, or without dots; no first zeros."""
+    """The parts of a name in any order; umlauts as two letters or plain; no leading zeros."""
     plain = " ".join(sorted(alike(text).replace(",", " ").split()))
     yield plain.lstrip("0") if plain.isdecimal() else plain
     yield plain.translate(_AS_TWO_LETTERS)

@@ -1,9 +1,9 @@
 """`submissions.csv` beside the hand-ins: when each attempt came in, and its number.
 
 Its columns are `student`, `submitted_at` (a time) and, if wanted, `version`, `chosen` (`yes` for
-the one that counts) and `late` (`yes` for one that the system it was handed in to marks as late).
-No rule about time looks at a clock or at files: grading again later gives the same points. An
-attempt whose time isn't known has no time but a version; that it is marked as late costs nothing.
+the one that counts) and `late` (`yes` if the system that it was handed in to marks it as late). No
+rule about time looks at a clock or at files: regrading later gives the same points. An attempt
+whose time isn't known has no time but a version; being marked as late costs it nothing.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -17,7 +17,7 @@ from grader.course.table import Row, flag, read_table, records, time_of, write_r
 FILE = "submissions.csv"
 COLUMNS = ("student", "submitted_at", "version")
 LATE = "late"
-MARKED = "yes"  # as a download says it
+MARKED = "yes"  # as downloads write it
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +34,8 @@ class SubmittedAttempt:
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """How an attempt of a download arrived: version, an ISO time with its offset or "", marked as
-    late or not, and under which name in the download (of several files, the first one).
+    """How an attempt in a download arrived: its version, an ISO time with offset or "", whether it
+    is marked as late, and its name in the download (the first one, if it has several files).
     """
 
     version: int = 1
@@ -46,8 +46,8 @@ class Arrival:
 
 @dataclass(frozen=True, slots=True)
 class Attempts:
-    """What became of the attempts of one student: the version that counts, and the points for the
-    required tasks of each version that has any, without rules about time.
+    """The results of one student's attempts: the version that counts, and for each version that has
+    any, the points for the required tasks without rules about time.
     """
 
     counts: int
@@ -58,10 +58,10 @@ Attempted = Mapping[str, tuple[SubmittedAttempt, ...]]
 
 
 def read_submissions(folder: Path, zone: tzinfo | None = None) -> Attempted:
-    """The attempts of each student in `submissions.csv`, by version; empty if there is none.
+    """The attempts of each student in `submissions.csv`, by version; empty if there is no file.
 
-    Times without an offset are on the clock of the zone.
-    Raises `ConfigError` with all faults of the file, a line each.
+    Times without an offset are in this zone.
+    Raises `ConfigError` with all faults of the file, one per line.
     """
     make = partial(_submitted, zone)
     found = records(folder / FILE, COLUMNS[:2], make, ("student", "version"))
@@ -78,17 +78,17 @@ def _submitted(zone: tzinfo | None, row: Row) -> SubmittedAttempt:
 
 
 def _number(version: str) -> int:
-    """The number that a cell says; 1 if it is empty, and 0 if it is none."""
+    """The number in a cell; 1 if it is empty, and 0 if it isn't a number."""
     return int(version or 1) if (version or "1").isdecimal() else 0
 
 
 def counted(
     attempts: Sequence[SubmittedAttempt], most: int | None, *, choice: bool
 ) -> SubmittedAttempt | None:
-    """The attempt that counts: the last of the first `most`, or the last one chosen among them.
+    """The attempt that counts: the last of the first `most`, or the last chosen one among them.
 
-    If none is among the first, it is the last, which no rule will accept. Attempts are in the order
-    of their times, or of their versions if a time isn't known: no deadline changes which counts.
+    If none is among the first, it is the last, which no rule accepts. Attempts are in the order of
+    their times, or of their versions if a time isn't known: no deadline changes which one counts.
     """
     timed = all(one.at for one in attempts)
 
@@ -103,7 +103,7 @@ def counted(
 
 
 def other_times(known: Attempted, found: Iterable[tuple[str, Arrival]]) -> Iterator[str]:
-    """A line for each attempt of a download whose time in the file is another one, which counts."""
+    """A line for each attempt whose time in the file, which counts, differs from the download's."""
     for student, theirs in found:
         for one in known.get(student, ()):
             at = theirs.at and datetime.fromisoformat(theirs.at)
@@ -117,9 +117,9 @@ def other_times(known: Attempted, found: Iterable[tuple[str, Arrival]]) -> Itera
 def complete_submissions(folder: Path, found: Iterable[tuple[str, Arrival]], *, marks: bool) -> int:
     """Add attempts that a download knows, each with its student; returns how many.
 
-    What is there already stays as is; only an empty cell is filled. But where the system `marks`
-    what is late, an attempt that an earlier download marked, and this one doesn't, isn't late.
-    Raises `OutputError` if the file can't be written.
+    Existing entries stay; only empty cells are filled. But if the system `marks` what is late, an
+    attempt that an earlier download marked and this one doesn't is no longer late. Raises
+    `OutputError` if the file can't be written.
     """
     path = folder / FILE
     table = read_table(path, COLUMNS[:2])

@@ -1,8 +1,8 @@
-"""CSV files that staff keep beside the hand-ins: read with every fault at once, and completed.
+"""CSV files that staff keep beside the hand-ins: read with all faults reported at once, completed.
 
-They are read as spreadsheets write them: with commas, semicolons or tabs; as UTF-8 (with a mark or
-without), UTF-16 or Windows-1252; headings in any case; empty rows and columns. What can't be
-understood is refused with its line: nothing is left out silently, and nothing guessed.
+They are read as spreadsheets write them: with commas, semicolons or tabs; as UTF-8 (with or without
+a mark), UTF-16 or Windows-1252; headings in any case; empty rows and columns. What can't be
+understood is refused with its line: nothing is silently left out, and nothing guessed.
 """
 
 import codecs
@@ -26,9 +26,9 @@ Row = Mapping[str, str]
 DELIMITERS = ",;\t"
 _UNKNOWN = ("-", "–", "—", "n/a")
 _FLAGS = {"yes": True, "no": False, "": False}
-_SEPARATOR = re.compile(r'"?sep=([^"\r\n])"?[\r\n]*')  # a line of Excel's own that may come first
+_SEPARATOR = re.compile(r'"?sep=([^"\r\n])"?[\r\n]*')  # Excel may write such a line first
 _QUOTED = re.compile(r"'.*?'")
-_MANY, _MOST_ROWS = 3, 5  # rows with faults of a kind that share a line, and that it names
+_MANY, _MOST_ROWS = 3, 5  # how many rows with a kind of fault share a line, and how many it names
 _QUOTE = (
     "a quote (\") of this row isn't closed at the end of its cell; "
     'close it, or write "" for a quote within a text'
@@ -37,8 +37,8 @@ _QUOTE = (
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A file: its headings as they are written, and its rows, with their lines, by headings in
-    lower case.
+    """A file: its headings as written, and its rows with their line numbers, by lower-case
+    heading.
     """
 
     columns: tuple[str, ...] = ()
@@ -46,7 +46,7 @@ class Table:
     delimiter: str = ","
 
     def with_columns(self, names: Iterable[str]) -> tuple[str, ...]:
-        """The headings, and those of `names` that aren't among them."""
+        """The headings, plus those of `names` that aren't among them."""
         there = {column.casefold() for column in self.columns}
         return (*self.columns, *[name for name in names if name not in there])
 
@@ -57,9 +57,9 @@ def read_table(
     ours: Callable[[Table], Table] = lambda table: table,
     hint: str = "",
 ) -> Table:
-    """What is in a file; an empty table if it isn't there.
+    """The content of a file; an empty table if it doesn't exist.
 
-    `ours` puts what another program made under our headings; `hint` says how to do so by hand.
+    `ours` converts what another program made to our headings; `hint` says how to do so by hand.
     Raises `ConfigError` if it can't be read or understood, or if a column is missing.
     """
     try:
@@ -85,7 +85,7 @@ def read_table(
 
 
 def _refuse_other_kinds(path: Path, data: bytes) -> None:
-    """Raise `ConfigError` for what is no table, whatever it is called."""
+    """Raise `ConfigError` for files that aren't tables, whatever they are called."""
     if data.startswith((b"PK\x03\x04", b"\xd0\xcf\x11\xe0")):
         raise ConfigError(f"{path}: it is a spreadsheet or an archive; export the sheet as CSV")
     if data.removeprefix(codecs.BOM_UTF8).lstrip()[:9].lower().startswith((b"<!doctype", b"<html")):
@@ -129,7 +129,7 @@ def _decoded(path: Path, data: bytes) -> str:
 
 
 def caution(path: Path) -> str:
-    """A word of caution where the encoding of a file is a guess; empty if it isn't."""
+    """A warning if the encoding of a file is a guess; empty if it isn't."""
     try:
         data = path.read_bytes()
     except OSError:
@@ -145,7 +145,7 @@ def caution(path: Path) -> str:
 
 
 def _delimiter(text: str, required: Sequence[str]) -> str:
-    """What parts the cells: that with which the headings are the required ones, or most."""
+    """The delimiter with which most required headings are found, or else most headings."""
     if found := _SEPARATOR.match(text):
         return found[1]
     head = next((line for line in text.splitlines() if line.strip(f"{DELIMITERS} ")), "")
@@ -158,7 +158,7 @@ def _delimiter(text: str, required: Sequence[str]) -> str:
 
 
 def _split(path: Path, text: str, delimiter: str) -> Iterator[tuple[int, list[str]]]:
-    """The cells of each row, with the line in which it begins."""
+    """The cells of each row, with the line where it begins."""
     file = io.StringIO(text, newline="")
     reader = csv.reader(file, delimiter=delimiter, skipinitialspace=True, strict=True)
     line = 1
@@ -185,7 +185,7 @@ def _columns(path: Path, line: int, cells: Sequence[str]) -> list[str]:
 def _row(
     place: str, columns: Sequence[str], cells: Sequence[str], delimiter: str, faults: list[str]
 ) -> Row:
-    """The cells by their headings; what can't be right is added to the faults."""
+    """The cells by heading; whatever can't be right is added to the faults."""
     row = {}
     for column, cell in zip_longest(columns, map(read_cell, cells), fillvalue=""):
         if column:
@@ -194,7 +194,8 @@ def _row(
             what = f"'{cell[:40]}' is under no heading"
             faults.append(f"{place}: {what}; put a text that has a '{delimiter}' in it in quotes")
         if any(delimiter in line for line in cell.splitlines()[1:]):
-            # One that was forgotten, and another one further down, swallow the rows between.
+            # A forgotten closing quote, and another quote further down, swallow the rows in
+            # between.
             faults.append(f"{place}: a quoted text goes on in the next row; {_QUOTE}")
     return row
 
@@ -202,7 +203,7 @@ def _row(
 def records(
     path: Path, required: Sequence[str], make: Callable[[Row], Record], unique: tuple[str, ...]
 ) -> Mapping[str, tuple[Record, ...]]:
-    """What `make` makes of the rows of a file: `read_table`, and then `records_of`."""
+    """The rows of a file as records: `read_table`, and then `records_of`."""
     return records_of(path, read_table(path, required), make, unique)
 
 
@@ -213,10 +214,10 @@ def records_of(
     unique: tuple[str, ...] = ("student",),
     one_of: Callable[[Record], Iterable[tuple[str, str]]] = lambda _record: (),
 ) -> Mapping[str, tuple[Record, ...]]:
-    """What `make` makes of the rows, by student; no two may be the same in the `unique` columns.
+    """The rows as records, by student; no two may be the same in the `unique` columns.
 
-    `one_of` says what only one row may have, each with the name of its column. What `make` says by
-    `ValueError` is a fault. Raises `ConfigError` with all faults, a line each.
+    `one_of` returns what only one row may have, each with its column's name. A `ValueError` of
+    `make` is a fault. Raises `ConfigError` with all faults, one per line.
     """
     found: dict[str, list[Record]] = {}
     faults: list[tuple[int, str]] = []
@@ -256,7 +257,7 @@ def _twice(column: str, text: str, line: int, student: str) -> str:
 
 
 def _by_kind(faults: Sequence[tuple[int, str]]) -> Iterator[str]:
-    """All faults with their lines; of a kind that many rows have, one, and which rows these are."""
+    """All faults with their lines; a kind that many rows have is reported once, with the rows."""
     kinds: dict[str, list[int]] = {}
     for line, fault in faults:
         kinds.setdefault(_QUOTED.sub("", fault), []).append(line)
@@ -272,12 +273,12 @@ def _by_kind(faults: Sequence[tuple[int, str]]) -> Iterator[str]:
 
 
 def text_of(cell: str) -> str:
-    """What a cell says; empty if it says that nothing is known, as `-` does."""
+    """The text of a cell; empty if it means that nothing is known, as `-` does."""
     return "" if cell.lower() in _UNKNOWN else cell
 
 
 def flag(row: Row, column: str) -> bool:
-    """Whether a cell says yes; raises `ValueError` if it says something else than yes or no."""
+    """Whether a cell says yes; raises `ValueError` for anything but yes or no."""
     text = row.get(column, "")
     if text.lower() not in _FLAGS:
         raise ValueError(f"{column}: must be yes or no, but is '{text}'")
@@ -285,7 +286,7 @@ def flag(row: Row, column: str) -> bool:
 
 
 def time_of(row: Row, column: str, zone: tzinfo | None) -> datetime:
-    """A time in a cell; raises `ValueError` that says what it must be."""
+    """The time in a cell; raises `ValueError` that says what it must be."""
     try:
         return read_time(row[column], zone)
     except ValueError as error:
