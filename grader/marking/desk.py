@@ -1,8 +1,8 @@
-"""What the page to mark in shows, and the changes that it makes; nothing here knows of HTTP.
+"""What the marking page shows, and the changes that it makes; nothing here knows about HTTP.
 
-A change names what its author saw (`was`). If that isn't there any more, somebody else has changed
-it meanwhile: nothing is written, and both are shown. So two people can mark the same hand-in, as
-long as they don't change the same item or comment.
+A change includes what its author saw (`was`). If that isn't current any more, somebody else has
+changed it meanwhile: nothing is written, and both versions are shown. So two people can mark the
+same hand-in, as long as they don't change the same item or comment.
 """
 
 from collections import Counter
@@ -26,16 +26,16 @@ WHOLE: Part = (1, 1)
 
 
 class Conflict(GraderError):
-    """Somebody else has changed just that meanwhile."""
+    """Somebody else has changed the same thing meanwhile."""
 
 
 class MarkRefused(GraderError):
-    """What was asked for can't be written: no such item, line, or number of points."""
+    """The request can't be written: no such item, line, or number of points."""
 
 
 @dataclass(frozen=True, slots=True)
 class QueuePosition:
-    """A hand-in in the order in which they are marked."""
+    """A hand-in in the order of marking."""
 
     name: str
     marked: int
@@ -44,7 +44,7 @@ class QueuePosition:
 
 @dataclass(frozen=True, slots=True)
 class ShownHandin:
-    """One hand-in: whose it is only if names are shown; `state` is what staff say of it so far."""
+    """One hand-in, its author only if names are shown; `state` is what staff say about it."""
 
     name: str
     title: str
@@ -55,19 +55,19 @@ class ShownHandin:
 
     @property
     def at(self) -> int:
-        """Where it is in the order."""
+        """Its position in the order."""
         return [place.name for place in self.places].index(self.name)
 
 
 class MarkingDesk:
-    """The hand-ins of a run that can be marked, by their pseudonyms."""
+    """The hand-ins of a run that can be marked, by pseudonym."""
 
     def __init__(
         self, run: Run, salt: str, marker: str, *, names: bool = False, part: Part = WHOLE
     ) -> None:
-        """`marker` is who marks, for the log; with `names`, pages say whose hand-ins they are.
+        """`marker` is who marks, for the log; with `names`, pages show the authors.
 
-        Only those of a `part` are there, such as the second of three.
+        Only the hand-ins of a `part` are included, such as the second of three.
         """
         self._run, self._marker, self._names = run, marker, names
         with StoredResults(run.out / FILE) as stored:
@@ -75,13 +75,13 @@ class MarkingDesk:
 
     @property
     def first(self) -> str:
-        """The first hand-in that nobody has marked, or just the first; empty if there is none."""
+        """The first hand-in that nobody has marked, or else the first; empty if there is none."""
         places = self.places(self._rubric())
         free = [place.name for place in places if not place.marked]
         return (free or [place.name for place in places] or [""])[0]
 
     def places(self, rubric: Rubric) -> tuple[QueuePosition, ...]:
-        """All hand-ins in order, with how much is said of each."""
+        """All hand-ins in order, with how much is said about each."""
         words = {name: rubric.of(student) for name, student in self._student.items()}
         return tuple(
             [QueuePosition(name, len(w.marks), len(w.comments)) for name, w in words.items()]
@@ -109,7 +109,7 @@ class MarkingDesk:
         return whole_file(file, text if self._names else without_names(text, people))
 
     def change(self, name: str, asked: Mapping[str, object]) -> Mapping[str, object]:
-        """Make a change; returns what staff say of the hand-in then.
+        """Make a change; returns what staff then say about the hand-in.
 
         Raises `Conflict`, `MarkRefused`, or another `GraderError` if files are faulty or can't be
         written.
@@ -128,7 +128,7 @@ class MarkingDesk:
         return _state(words)
 
     def state(self, name: str) -> Mapping[str, object]:
-        """What staff say of a hand-in now."""
+        """What staff currently say about a hand-in."""
         return _state(self._rubric().of(self._of(name)))
 
     def _rubric(self) -> Rubric:
@@ -150,7 +150,7 @@ class MarkingDesk:
         raise MarkRefused("there is no such item in rubric.yaml any more")
 
     def _place(self, student: str, asked: Mapping[str, object]) -> tuple[str, int | None]:
-        """The file and the line of a comment: of one on the whole hand-in "" and `None`."""
+        """The file and line of a comment; "" and `None` for one on the whole hand-in."""
         sources = self._files(student)
         file, line = asked.get("file"), asked.get("line")
         if file == "" and line is None:
@@ -159,7 +159,7 @@ class MarkingDesk:
             raise MarkRefused("there is no such file")
         if line is None:
             return file, None
-        # A bool is an int, too.
+        # Not isinstance: a bool is an int, too.
         if type(line) is not int or not 1 <= line <= sources[file].count("\n") + 1:
             raise MarkRefused("there is no such line")
         return file, line
@@ -184,7 +184,7 @@ def _text(asked: Mapping[str, object], key: str) -> str:
 
 
 def _marked(now: Words, item: Item, asked: Mapping[str, object]) -> Words:
-    """The words with another mark for an item, or none if `points` is None."""
+    """The words with another mark for an item, or without it if `points` is None."""
     there = {mark.item.id: mark for mark in now.marks}
     old = there.get(item.id)
     seen = {"points": old.points, "comment": old.comment} if old else None
@@ -206,7 +206,7 @@ def _points(item: Item, value: object) -> float:
 
 
 def _commented(now: Words, file: str, line: int | None, asked: Mapping[str, object]) -> Words:
-    """The words with another comment in the place of `was`; new if that is empty."""
+    """The words with a comment that replaces `was`, or a new one if that is empty."""
     was, text = asked.get("was"), _text(asked, "text")
     comments = list(now.comments)
     remark = Remark(text=text, file=file, line=line)
@@ -224,9 +224,9 @@ def _commented(now: Words, file: str, line: int | None, asked: Mapping[str, obje
 
 
 def share_of(students: Mapping[str, str], part: Part) -> dict[str, str]:
-    """The `part`, such as the second of three, of pseudonyms and their students: as many each.
+    """The `part`, such as the second of three, of pseudonyms with their students: equal shares.
 
-    Their order says nothing of anybody, and is the same for all markers.
+    The order reveals nothing about anybody, and is the same for all markers.
     """
     number, parts = part
     names = list(students)[number - 1 :: parts]
@@ -234,7 +234,7 @@ def share_of(students: Mapping[str, str], part: Part) -> dict[str, str]:
 
 
 def left_words(run: Run) -> str:
-    """How many hand-ins have marks, by whom, and how many have none yet."""
+    """How many hand-ins are marked, by whom, and how many aren't yet."""
     with StoredResults(run.out / FILE) as stored:
         there = stored.with_files()
     marked = {student for student in there if run.beside.rubric.of(student).marks}

@@ -1,7 +1,7 @@
-"""Names for hand-ins that say nothing of their authors, the same each time.
+"""Names for hand-ins that reveal nothing about their authors, the same each time.
 
 They and the order of hand-ins come from a secret in the output folder (`marking.json`): without it,
-nobody knows whose `K7QF` is, not even who knows all ids.
+nobody can tell whose `K7QF` is, not even by trying all ids.
 """
 
 import hmac
@@ -17,13 +17,13 @@ from grader.errors import OutputError, writing
 from grader.student.atomic_file import replacing
 
 FILE = "marking.json"
-LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ23456789"  # none of them looks like another one
+LETTERS = "ABCDEFGHJKMNPQRSTVWXYZ23456789"  # no two look alike
 LENGTH, SHORTEST = 4, 3
 
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """What pseudonyms are made from, and the address of the page: both outlive a restart."""
+    """What pseudonyms are made from, and the page's address: both survive a restart."""
 
     salt: str
     token: str
@@ -31,7 +31,7 @@ class Secret:
 
 
 def read_secret(out: Path) -> Secret:
-    """The secret of an output folder, made if there is none; raises `OutputError`."""
+    """The secret of an output folder, created if there is none; raises `OutputError`."""
     try:
         return Secret(**json.loads((out / FILE).read_text("utf-8")))
     except FileNotFoundError:
@@ -41,14 +41,14 @@ def read_secret(out: Path) -> Secret:
 
 
 def write_secret(out: Path, secret: Secret) -> Secret:
-    """Write the secret, for its owner alone; raises `OutputError`."""
+    """Write the secret, readable only by its owner; raises `OutputError`."""
     with writing(out / FILE), replacing(out / FILE, 0o600) as file:
         file.write(json.dumps(asdict(secret)).encode())
     return secret
 
 
 def pseudonyms(students: Iterable[str], salt: str) -> Mapping[str, str]:
-    """Students by the names that they get, in an order that says nothing either."""
+    """Students by pseudonym, in an order that reveals nothing either."""
     keyed = sorted((_digest(student, salt), student) for student in students)
     named: dict[str, str] = {}
     for digest, student in keyed:
@@ -63,11 +63,11 @@ def _digest(student: str, salt: str) -> bytes:
 def _free(digest: bytes, taken: Iterable[str]) -> str:
     letters = [LETTERS[byte % len(LETTERS)] for byte in digest]
     names = ("".join(letters[:length]) for length in range(LENGTH, len(letters)))
-    return next(name for name in names if name not in taken)  # no two have the same digest
+    return next(name for name in names if name not in taken)  # digests differ
 
 
 def without_names(text: str, people: Iterable[Person]) -> str:
-    """A text with names, ids and e-mails of its authors blotted out, line by line as long.
+    """A text with its authors' names, ids and e-mails blotted out, keeping the length of lines.
 
     >>> without_names("# by Ada Lovelace", [Person("al1", "Ada Lovelace")])
     '# by ·············'

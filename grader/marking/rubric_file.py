@@ -1,8 +1,8 @@
-"""Writing what staff say of one hand-in into `rubric.yaml`, and leaving all else in it as it is.
+"""Writes what staff say about one hand-in to `rubric.yaml`, and leaves everything else as it is.
 
-The file stays staff's own: comments, order and layout of what isn't changed are kept, since only
-the text of one entry is replaced. What was written is read again before it takes the place of the
-old file; if it doesn't say just what it should, the old file stays.
+The file stays staff's own: comments, order and layout of other parts are kept, since only the text
+of one entry is replaced. The new text is parsed before it replaces the old file; if it doesn't say
+exactly what it should, the old file stays.
 """
 
 import fcntl
@@ -23,15 +23,15 @@ from grader.errors import ConfigError, OutputError, writing
 from grader.scoring.rubric import FILE, OWN, Words, read_rubric, sheets_of_staff
 from grader.student.atomic_file import replacing
 
-# What YAML reads as the same text without quotes, in each of its versions.
+# Texts that every version of YAML reads as themselves without quotes.
 _BARE = re.compile(r"[A-Za-z][A-Za-z0-9_./-]*")
 _NOT_TEXT = {"true", "false", "yes", "no", "on", "off", "null", "y", "n"}
 
 
 def change_words(folder: Path, student: str, change: Callable[[Words], Words]) -> Words:
-    """Replace the words on a hand-in by what `change` makes of those in the file now.
+    """Replace the words on a hand-in by what `change` makes of those currently in the file.
 
-    One process at a time does that. Raises what `change` raises, `ConfigError` if the files beside
+    One process at a time can do so. Raises what `change` raises, `ConfigError` if the files beside
     the hand-ins have faults, `OutputError` if they can't be written; then nothing is changed.
     """
     with _alone_with(folder):
@@ -60,7 +60,7 @@ def _alone_with(folder: Path) -> Iterator[None]:
 
 
 def _prove(folder: Path, path: Path, text: str, student: str, words: Words) -> None:
-    """Raises `OutputError` unless the new text says what it should, and of others what it did."""
+    """Raise `OutputError` unless the new text says what it should, and keeps all other entries."""
     with TemporaryDirectory() as name:
         copy = Path(name)
         for each in [folder / FILE, *folder.glob(f"*{OWN}")]:
@@ -68,7 +68,7 @@ def _prove(folder: Path, path: Path, text: str, student: str, words: Words) -> N
                 (copy / each.name).write_bytes(each.read_bytes())
         (copy / path.name).write_text(text, "utf-8")
         try:
-            # By the names in the folder itself: there are no hand-ins beside the copies.
+            # Judge names by the real folder: there are no hand-ins beside the copies.
             after = read_rubric(copy, sheets_of_staff(folder, read_roster(folder))).words
         except ConfigError:
             after = {}
@@ -80,7 +80,7 @@ def _prove(folder: Path, path: Path, text: str, student: str, words: Words) -> N
 
 
 def with_entry(text: str, student: str, words: Words) -> str:
-    """The text of a `rubric.yaml` with this entry in the place of the student's old one."""
+    """The text of a `rubric.yaml` with this entry in place of the student's old one."""
     root = nodes_of(text)
     entries = _entries(root)
     if entries is None or not entries.value:
@@ -102,7 +102,7 @@ def with_entry(text: str, student: str, words: Words) -> str:
 
 
 def _with_first(text: str, root: Node | None, entries: Node | None, block: str) -> str:
-    """The text with a list of hand-ins, which it hasn't yet."""
+    """The text with a list of hand-ins, which it doesn't have yet."""
     if entries is not None:
         return f"{text[: _start(entries)].rstrip()}\n{block.rstrip()}{text[_end(entries) :]}"
     if isinstance(root, MappingNode) and root.flow_style:
@@ -129,7 +129,7 @@ def _start(node: Node) -> int:
 
 
 def _end(node: Node) -> int:
-    """Where what a node says ends; its own mark is behind comments and empty lines."""
+    """The end of a node's content; its own end mark comes after comments and empty lines."""
     if isinstance(node, CollectionNode) and not node.flow_style and node.value:
         last = node.value[-1]
         return _end(last[1] if isinstance(last, tuple) else last)
@@ -141,7 +141,7 @@ def _source(text: str, node: Node) -> str:
 
 
 def _entry(student: str, words: Words, column: int) -> str:
-    """An entry of the list, its dash before `column`."""
+    """An entry of the list, with its dash before `column`."""
     pad = " " * column
     return f"{' ' * (column - 2)}- student: {scalar(student)}\n" + "".join(
         f"{pad}{line}\n" for line in _lines(words)

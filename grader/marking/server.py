@@ -1,10 +1,10 @@
-"""The page to mark in, served to this machine alone.
+"""The marking page, served only to this machine.
 
 Threats: other users of the machine, web pages open in the same browser, and the hand-ins that are
 shown. So the server listens on 127.0.0.1; every address begins with a random token; a request must
-name this server as its host (no name that somebody else's DNS points here), and a change must come
-from a page of ours (its `Origin`) as JSON. Pages may run our own script only, and load nothing. No
-text of a hand-in gets into a page but by the templates' escaping.
+name this server as its host (against foreign DNS names that point here), and a change must come
+from one of our pages (its `Origin`) as JSON. Pages may run only our own script, and load nothing.
+Text of a hand-in gets into a page only through the templates' escaping.
 """
 
 import json
@@ -22,39 +22,39 @@ from grader.marking.pseudonyms import Secret
 from grader.report.pages.html import marking_policy, render_marking
 
 HOST = "127.0.0.1"
-MOST_BYTES = 64_000  # more than two of the longest comments: a new one, and what it was
-SECONDS = 20  # a page that says nothing for longer must not keep a thread
+MOST_BYTES = 64_000  # more than two of the longest comments: the new and the old one
+SECONDS = 20  # a page that is silent for longer must not keep a thread
 
 
 class Server(ThreadingHTTPServer):
-    """Serves the desk of one run until it is closed."""
+    """Serves one run's desk until it is closed."""
 
     daemon_threads = True
-    request_queue_size = 128  # a page left open for long may send all of its changes at once
+    request_queue_size = 128  # a page left open may send all of its changes at once
 
     def __init__(self, desk: MarkingDesk, secret: Secret, title: str) -> None:
-        """Listens at the port of the secret, or another one; raises `OutputError` if it can't."""
+        """Listen on the secret's port, or else on any; raises `OutputError` if that fails."""
         self.desk, self.token, self.title = desk, secret.token, title
         try:
             try:
                 super().__init__((HOST, secret.port), Handler)
-            except OSError:  # another one has it now
+            except OSError:  # the port is taken
                 super().__init__((HOST, 0), Handler)
         except OSError as error:
             raise OutputError(f"{HOST}: can't be listened at: {error.strerror}") from None
 
     @property
     def port(self) -> int:
-        """Where it listens."""
+        """The port it listens on."""
         return int(self.server_address[1])
 
     @property
     def address(self) -> str:
-        """What to open in a browser."""
+        """The address to open in a browser."""
         return f"http://{HOST}:{self.port}/{self.token}/"
 
     def handle_error(self, request: Any, client_address: object) -> None:
-        """A browser that goes away is no news; a fault of ours is."""
+        """Ignore browsers that go away; report our own faults."""
         if not isinstance(sys.exc_info()[1], ConnectionError | TimeoutError):
             super().handle_error(request, client_address)
 
@@ -67,7 +67,7 @@ class Handler(BaseHTTPRequestHandler):
     server_version, sys_version = "grader", ""
 
     def do_GET(self) -> None:
-        """A page: of a hand-in, or on the way to the first one that nobody has marked."""
+        """A page: a hand-in's, or a redirect to the first one that nobody has marked."""
         if not self._is_ours():
             return
         name = self._name()
@@ -85,7 +85,7 @@ class Handler(BaseHTTPRequestHandler):
             self._answer(HTTPStatus.OK, page, {"Content-Type": "text/html; charset=utf-8"})
 
     def do_POST(self) -> None:
-        """A change to what staff say of a hand-in; the answer is what they say then."""
+        """A change to what staff say about a hand-in; the answer is what they then say."""
         if not self._is_ours() or not self._is_from_us():
             return
         name = self._name()
@@ -102,11 +102,12 @@ class Handler(BaseHTTPRequestHandler):
             self._json(HTTPStatus.OK, {"state": state})
 
     def _is_ours(self) -> bool:
-        """Whether the request names this server and knows its token; if not, it is answered."""
+        """Whether the request names this server and knows its token; if not, it gets an answer."""
         hosts = {f"{name}:{self.server.port}" for name in (HOST, "localhost")}
         token = self.path.split("/", 2)[1] if self.path.count("/") > 1 else ""
         if self.headers.get("Host", "") not in hosts:
             self._answer(HTTPStatus.MISDIRECTED_REQUEST, "this is not that host")
+        # Constant-time, so that the token can't be guessed byte by byte.
         elif not compare_digest(token.encode(), self.server.token.encode()):
             self._answer(HTTPStatus.NOT_FOUND, "the address must be that which the grader printed")
         else:
@@ -114,7 +115,7 @@ class Handler(BaseHTTPRequestHandler):
         return False
 
     def _is_from_us(self) -> bool:
-        """Whether a change comes from a page of ours; if not, it is answered."""
+        """Whether a change comes from one of our pages; if not, it has been answered."""
         origin, kind = self.headers.get("Origin"), self.headers.get("Content-Type")
         if origin == f"http://{self.headers['Host']}" and kind == "application/json":
             return True
@@ -160,4 +161,4 @@ class Handler(BaseHTTPRequestHandler):
         self.wfile.write(data)
 
     def log_message(self, format: str, *arguments: object) -> None:
-        """Say nothing: an address holds the token."""
+        """Log nothing: addresses contain the token."""
