@@ -15,7 +15,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print it; wherever a path is expected, files are completed."""
+    """Print it; files are completed wherever a path is expected."""
     import shtab
 
     from grader.commands.usage.arguments import named
@@ -24,6 +24,6 @@ def run(options: argparse.Namespace) -> int:
 
     for action in actions_of(options.command_line):
         if action.type is named:
-            action.complete = shtab.FILE  # type: ignore[attr-defined]  # where shtab looks
+            action.complete = shtab.FILE  # type: ignore[attr-defined]  # read by shtab
     say_exactly(shtab.complete(options.command_line, options.shell))
     return 0

@@ -24,7 +24,7 @@ def run(options: argparse.Namespace) -> int:
     from grader.commands.authoring.planted import handin_at
     from grader.commands.usage.options import load_for, tier_for
 
-    # Among the options of pytest may be one of ours.
+    # The options for pytest may contain one of ours.
     own = argparse.ArgumentParser(allow_abbrev=False, add_help=False)
     own.add_argument("--config", type=named)
     _, rest = own.parse_known_args(options.options, options)

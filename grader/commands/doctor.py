@@ -18,7 +18,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Show it; with an assignment, also what this machine has proved of it."""
+    """Show it; given an assignment, also what this machine has proved about it."""
     from grader.commands.usage.terminal import say
     from grader.sandbox import doctor
     from grader.sandbox.tiers import probe

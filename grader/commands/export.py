@@ -11,7 +11,7 @@ from grader.commands.usage.arguments import add_results, named
 from grader.report import exports
 
 GROUP = "every day"
-# Named without being imported.
+# Listed without importing them.
 FORMS = tuple([module.name.replace("_", "-") for module in iter_modules(exports.__path__)])
 
 

@@ -18,7 +18,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Grade it as a class of one, and show what it got."""
+    """Grade it as a class of one, and show the result."""
     from grader.commands.authoring.planted import handin_at
     from grader.commands.classes.single import grade_single
     from grader.commands.usage.options import load_for

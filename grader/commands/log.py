@@ -34,7 +34,7 @@ def run(options: argparse.Namespace) -> int:
 
     require_results(options.out)
     found = log.entries(options.out)
-    # The report notes down a hash, too.
+    # The report records a hash, too.
     faults = list(log.faults(options.out, (options.check or "", head_noted(options.out))))
     if options.json:
         lines = {"entries": [asdict(entry) for entry in found], "faults": faults}

@@ -24,7 +24,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Nothing is graded: no box is made, of whatever kind."""
+    """Combine results; nothing is graded, so no box is needed."""
     from grader.commands.classes.class_folder import assignment_and_folder, read_class
     from grader.commands.classes.report import publish_and_say
     from grader.commands.classes.shards import merge, notes, read_shards

@@ -71,10 +71,10 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-# What is written are the files of `template`, with `@WORDS@` replaced. Two more are made, so that
-# they are the same everywhere: the program of the public checks, and the table of the tasks.
+# The written files are those of `template`, with `@WORDS@` replaced. Two more are generated, since
+# they are the same everywhere: the program of the public checks, and the table of tasks.
 def new_assignment(name: str, folder: Path) -> Path:
-    """Write an assignment into a folder that is not there yet; returns its `config.yaml`.
+    """Write an assignment into a new folder; returns its `config.yaml`.
 
     Raises `UsageError` if it can't have that name or place, and `OutputError`.
     """
@@ -87,11 +87,11 @@ def assignment_of_tests(
 ) -> tuple[Path, Sequence[str]]:
     """Write an assignment around a course's own tests.
 
-    Returns its `config.yaml`, and what of the solution's interface the starter lacks.
+    Returns its `config.yaml`, and what the starter lacks of the solution's interface.
 
-    Of the files that are `given` the first holds the tests and the last is the solution, which the
-    tests import, or the folder of a package; others, and folders, lie beside the tests. What the
-    solution imports of them is given to students instead. Raises `UsageError`, `OutputError` and
+    Among the `given` files the first holds the tests and the last is the solution, which the tests
+    import, or the folder of a package; the others, and folders, go beside the tests, except those
+    that the solution imports, which are given to students. Raises `UsageError`, `OutputError` and
     `SyntaxError`.
     """
     from grader.commands.authoring.from_tests import config_of, needed_by, tested_module
@@ -129,13 +129,13 @@ def assignment_of_tests(
 
 def _text_of(path: Path) -> str:
     try:
-        return path.read_text("utf-8-sig")  # some editors of Windows begin a file with a mark
+        return path.read_text("utf-8-sig")  # some Windows editors write a byte order mark
     except (OSError, UnicodeDecodeError) as error:
         raise UsageError(f"{path}: can't be read: {error}") from None
 
 
 def _all_of(path: Path) -> Iterator[tuple[str, bytes]]:
-    """A file, or those of a folder, with what they are called beside the tests."""
+    """A file, or a folder's files, with their names beside the tests."""
     found = sorted(path.rglob("*")) if path.is_dir() else [path]
     try:
         for file in found:
@@ -181,7 +181,7 @@ def _words(name: str, folder: Path) -> Mapping[str, str]:
         "NAME": name,
         "MODULE": name.replace("-", "_"),
         "TITLE": name.replace("-", " ").replace("_", " ").capitalize(),
-        # Another one for each assignment, and the same whenever it is made.
+        # Different for each assignment, but the same whenever it is made.
         "SEED": str(crc32(name.encode()) % 10**8),
         "ENGINE": os.path.relpath(ENGINE, folder.resolve() / "handout"),
     }
@@ -212,7 +212,7 @@ def next_steps(config: Path) -> str:
 
 
 def steps_with_tests(config: Path, left: Sequence[str]) -> str:
-    """What to do with an assignment that was made around tests, as lines of text.
+    """What to do with an assignment made around tests, as lines of text.
 
     `left` is what the starter lacks.
     """

@@ -26,7 +26,7 @@ _ENGINE = Path(__file__).parents[1]
 _BACKUPS = ("~", ".bak", ".orig", ".rej")
 _NAMED = 5
 _SUFFIXES = (".tgz", ".tar.gz")
-# What answers pass through, in a box as on a student's computer.
+# The engine modules that answers pass through, in a box as on a student's computer.
 PASSING = tuple(
     [
         f"inside/{name}.py"
@@ -51,9 +51,9 @@ PASSING = tuple(
     ]
 )
 NOTHING: Mapping[str, Any] = MappingProxyType({})
-# The start of 2020, for every file: archives of other kinds can't hold dates before 1980.
+# The start of 2020, for every file: other archive formats can't hold dates before 1980.
 DATE = 1_577_836_800
-# What a file of Python has that does more than importing others.
+# What a Python file contains if it does more than import others.
 _DEFINING = re.compile(rb"^\s*(?:async\s+def|def|class)\b", re.MULTILINE)
 
 
@@ -79,7 +79,7 @@ def run(options: argparse.Namespace) -> int:
     if not options.archive.name.endswith(_SUFFIXES):
         raise UsageError(f"{options.archive}: a handout is a packed tar; name it handout.tgz")
     assignment = load(options.config)
-    starter_files(assignment)  # nobody gets one that isn't Python
+    starter_files(assignment)  # refuse to hand out one that isn't valid Python
     _refuse_solved(assignment)
     if (table := write_table(assignment)) is not None:
         say(f"{table} is written anew: it said something else than {assignment.file}")
@@ -109,7 +109,7 @@ def handout_files(handout: Path) -> Iterator[Path]:
 
 
 def left_out(handout: Path) -> Iterator[tuple[str, str]]:
-    """The files that students don't get, and why, but for what every computer leaves behind."""
+    """The files that students don't get, and why, except what every computer leaves behind."""
     from grader.handins.reading.unwanted import CACHE, SYSTEM
 
     for path in _below(handout):
@@ -128,7 +128,7 @@ def _why_left(inside: Path) -> str:
     from grader.handins.reading.unwanted import OURS, unwanted
 
     found, kind = unwanted(inside.parts) or ("", "")
-    # Data may be called like a table of staff's; only in hand-ins is that the course's.
+    # Data may be named like one of staff's tables; that name is reserved only in hand-ins.
     if kind and (kind != OURS or Path(found).name.startswith(".")):
         return kind
     if inside.name.lower().endswith(_BACKUPS):
@@ -146,7 +146,7 @@ def _refuse_solved(assignment: "Assignment") -> None:
         *_secret(assignment.reference, assignment.handout, assignment.known_files),
         *_secret(assignment.hidden_checks, assignment.public_checks),
     )
-    # A mistake may be the starter itself: work that wasn't begun.
+    # A mistake may be the starter itself: unstarted work.
     secret = {text: path for text, path in pairs if not path.is_relative_to(assignment.mistakes)}
     found = [
         f"{path}: it has the content of {secret[text]}, which students must not see; "
@@ -159,9 +159,9 @@ def _refuse_solved(assignment: "Assignment") -> None:
 
 
 def _secret(folder: Path, given: Path, graded: Sequence[str] = ()) -> Iterator[tuple[bytes, Path]]:
-    """The contents of code in a folder of staff's, but for what is also at its place in `given`.
+    """The contents of code in a staff folder, except files that are the same in `given`.
 
-    What is `graded` may be of any format, and is secret even so where it defines something, as a
+    A `graded` file may be of any format, and is secret even then if it defines something, as a
     solution does; fixtures of hidden checks may be those of public ones.
     """
     for path in filter(Path.is_file, _below(folder)):
@@ -177,12 +177,12 @@ def _secret(folder: Path, given: Path, graded: Sequence[str] = ()) -> Iterator[t
 
 
 def _content(path: Path) -> bytes:
-    """What is in a file, without blanks at the ends of lines and of the file."""
+    """The content of a file, without blanks at the ends of lines and of the file."""
     return b"\n".join(map(bytes.rstrip, path.read_bytes().splitlines())).strip()
 
 
 def engine_files() -> Iterator[Path]:
-    """The files of the engine that a student's `make check` needs, from the folder above it."""
+    """The engine's files that a student's `make check` needs, relative to the folder above it."""
     yield Path("grader/__init__.py")
     kinds = [path for kind in ("py", "txt") for path in _ENGINE.glob(f"student/**/*.{kind}")]
     for path in sorted([*kinds, *map(_ENGINE.joinpath, PASSING)]):
@@ -192,9 +192,9 @@ def engine_files() -> Iterator[Path]:
 def packed_files(
     handout: Path, made: Mapping[str, bytes], names: Mapping[str, Sequence[str]] = NOTHING
 ) -> dict[str, bytes]:
-    """All that is packed, by names in their order: also the list of these very files.
+    """All that is packed, sorted by name, including the list of these very files.
 
-    `made` are files that exist nowhere: they are made for the handout. `names` are those that
+    `made` are files that exist nowhere else: they are made for the handout. `names` are those that
     students' tests can import from each module of any solution.
     """
     from grader.student.handing_in.listing import NAME, listing_of
@@ -214,7 +214,7 @@ def pack_handout(
     made: Mapping[str, bytes] = NOTHING,
     names: Mapping[str, Sequence[str]] = NOTHING,
 ) -> int:
-    """Write the archive, of a folder `top`; returns how many files are in it.
+    """Write the archive, with everything in a folder `top`; returns its number of files.
 
     The same files always give the same bytes. Raises `OutputError`.
     """

@@ -22,7 +22,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Release them, once whoever sits at a terminal agrees; or take that back."""
+    """Release them, once somebody at a terminal agrees; or undo that."""
     from grader.commands.classes.report import recalled
     from grader.commands.usage.terminal import say
     from grader.publishing.release import release, withdraw

@@ -19,7 +19,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Write the report, or what it would change, and show it or one student of it."""
+    """Write the report, or a proposal, and show it or one student's part."""
     from grader.commands.classes.report import publish_and_say, publish_and_say_one, recalled
     from grader.commands.usage.terminal import say, terminal
     from grader.publishing.run import student_page

@@ -30,7 +30,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Grade them, or list the domains; exit status 1 where something is unexpected."""
+    """Grade them, or list the domains; exit status 1 if something is unexpected."""
     from grader.assignment.load import load
     from grader.commands.authoring.domains import verify_domains
     from grader.commands.authoring.verdicts import verify_planted

@@ -35,7 +35,7 @@ def _time(text: str) -> datetime:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Show who would get other points."""
+    """Show whose points would change."""
     from grader.commands.classes.report import recalled
     from grader.commands.usage.terminal import say, say_json
     from grader.publishing.what_if import moved_json, what_if, what_if_lines

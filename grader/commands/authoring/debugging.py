@@ -1,7 +1,7 @@
-"""Runs the checks on one hand-in under pytest's own loop, with pytest's own options.
+"""Runs the checks on one hand-in in pytest's own loop, with pytest's own options.
 
 For staff who want to know why: `grader debug handins/ada -k search -x --pdb`. The checks are the
-same and the hand-in answers from a box as always; only the output is pytest's.
+same, and the hand-in answers from a box as always; only the output is pytest's.
 """
 
 from collections.abc import Generator, Mapping, Sequence
@@ -41,7 +41,7 @@ OPTIONS = (
 
 
 class DebugPlugin(ChecksPlugin):
-    """Gives the checks one hand-in and leaves everything else to pytest."""
+    """Gives the checks one hand-in, and leaves everything else to pytest."""
 
     def __init__(self, assignment: Assignment, handin: Handin, nursery: Nursery) -> None:
         sessions = printed_in(assignment).sessions
@@ -77,7 +77,7 @@ class DebugPlugin(ChecksPlugin):
         return report
 
     def pytest_timeout_set_timer(self, *_: object) -> None:
-        """A check that hangs is shown by pytest-timeout, unless it is being debugged."""
+        """Leave checks that hang to pytest-timeout's own timer, which pauses while debugging."""
 
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
         check = next(check for check in self.checks if check.item is item)
@@ -97,8 +97,8 @@ class DebugPlugin(ChecksPlugin):
 def debug(assignment: Assignment, path: Path, tier: Tier, options: Sequence[str]) -> int:
     """Run pytest on all checks of the hand-in's modules; returns pytest's exit status.
 
-    A course's own tests are left out: they are run in a box, where no debugger reaches. Raises
-    `UsageError` if there are no others.
+    A course's own tests are left out: they run in a box, where no debugger can reach them. Raises
+    `UsageError` if there are no other checks.
     """
     handin = opener_of(assignment).open(path)
     held = [module for module in assignment.modules if module.file in handin.files]

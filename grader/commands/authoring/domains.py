@@ -1,6 +1,6 @@
-"""Domain tables on a terminal: which inputs the checks ask about, and which nobody asks.
+"""Domain tables on a terminal: which inputs the checks ask about, and which none does.
 
-What of the library no question passes to a function that may get it is among these.
+These include values of the library that a function may get but no question passes to it.
 """
 
 import argparse
@@ -18,10 +18,10 @@ from grader.running.session import collect
 
 
 def verify_domains(assignment: Assignment, options: argparse.Namespace) -> int:
-    """Show the tables; returns the exit status of `verify`: 1 if there is what nobody asks.
+    """Show the tables; returns the exit status of `verify`: 1 if something isn't covered.
 
-    Raises `UsageError` for an assignment with packages: the reference answers in this process. Of
-    modules with tests as they are nothing is said, since these ask a box of their own.
+    Raises `UsageError` for an assignment with packages, since the reference answers in this
+    process. Modules with a course's own tests are left out, since those ask a box of their own.
     """
     if assignment.packages:
         raise UsageError(f"--domains can't be used with `packages`, as {assignment.file} has")
@@ -48,7 +48,7 @@ def verify_domains(assignment: Assignment, options: argparse.Namespace) -> int:
 
 
 def _edges(assignment: Assignment, modules: Sequence[str]) -> list[str]:
-    """What drawn checks never draw, which is no fault by itself."""
+    """What drawn checks never draw, which isn't a fault by itself."""
     found: list[str] = []
 
     def body(plugin: ChecksPlugin) -> None:

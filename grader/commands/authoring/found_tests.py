@@ -1,7 +1,7 @@
-"""The tests in a file as its text shows them: nothing of it is run.
+"""The tests in a file, as its text shows them: nothing in it runs.
 
-Found is what pytest collects: functions, and methods of classes, with those that a class inherits
-from another one of the file.
+It finds what pytest collects: functions, and methods of classes, including those that a class
+inherits from another one in the file.
 """
 
 import ast
@@ -26,9 +26,9 @@ OPERATORS: Mapping[type[ast.AST], Any] = {
 
 @dataclass(frozen=True, slots=True)
 class FoundTest:
-    """A test as the text shows it: its name, the class that it is in, and what it is worth.
+    """A test as the text shows it: its name, its class, and what it is worth.
 
-    One that `is_partial` may give a part of that.
+    A test that `is_partial` may give part of that.
     """
 
     name: str
@@ -39,24 +39,24 @@ class FoundTest:
 
     @property
     def path(self) -> str:
-        """By which name it is known."""
+        """The name by which it is known."""
         return f"{self.owner}.{self.name}" if self.owner else self.name
 
 
 @dataclass(frozen=True, slots=True)
 class _ReadClass:
-    """A class of the file: its methods, with inherited ones, and whether it may be a `TestCase`."""
+    """A class in the file: its methods, with inherited ones, and whether it may be a `TestCase`."""
 
     methods: Mapping[str, Function]
     is_case: bool
 
 
 def found_tests(tree: ast.Module, file: str) -> Iterator[FoundTest]:
-    """The tests in their order; raises `UsageError` if one says its worth as no text shows it."""
+    """The tests in order; raises `UsageError` if the text doesn't show what one is worth."""
     above: dict[str, _ReadClass] = {}
     reader = _Worth(dict(_constants(tree)), file)
     defined = [node for node in tree.body if isinstance(node, Function | ast.ClassDef)]
-    # Of several definitions of a name the last one is what is collected.
+    # If a name is defined several times, pytest collects the last definition.
     counting = {node.name: node for node in defined}
     for node in defined:
         if isinstance(node, ast.ClassDef):
@@ -78,7 +78,7 @@ def _one(function: Function, owner: str, reader: "_Worth") -> Iterator[FoundTest
 
 
 def _read_class(node: ast.ClassDef, above: Mapping[str, _ReadClass]) -> _ReadClass:
-    """A class below those `above` it; one of another file may be a `TestCase`."""
+    """A class, given those `above` it in the file; a base from elsewhere may be a `TestCase`."""
     methods = {inner.name: inner for inner in node.body if isinstance(inner, Function)}
     bases = [above.get(name) for name in map(last_name, node.bases) if name != "object"]
     for base in bases:
@@ -98,13 +98,13 @@ def _constants(tree: ast.Module) -> Iterator[tuple[str, ast.expr]]:
 
 @dataclass(frozen=True, slots=True)
 class _Worth:
-    """Reads what tests are worth: numbers, sums of them, and the file's names for such."""
+    """Reads what tests are worth: numbers, sums of them, and the file's constants."""
 
     constants: Mapping[str, ast.expr]
     file: str
 
     def of(self, function: Function) -> tuple[float | None, bool]:
-        """What a test is worth, if it says so, and whether it may give a part of that."""
+        """What a test is worth, if it says so, and whether it may give part of that."""
         for decorator in function.decorator_list:
             if isinstance(decorator, ast.Call) and last_name(decorator.func) in WORTH:
                 values = [*decorator.args, *[keyword.value for keyword in decorator.keywords]]
@@ -120,7 +120,7 @@ class _Worth:
             raise UsageError(f"{self.file}:{where.lineno}: {text}") from None
 
     def _value(self, node: ast.expr, seen: frozenset[str]) -> float:
-        """Raises `ValueError` where it is no number."""
+        """Raise `ValueError` if it isn't a number."""
         match node:
             case ast.Constant(value=int() | float() as value):
                 return value

@@ -1,7 +1,7 @@
-"""An assignment around a course's own tests: configuration, starter file, the tests as they are.
+"""An assignment around a course's own tests: configuration, starter file, the tests unchanged.
 
-What the tests say about points is taken over: of gradescope-utils the decorators `weight`, `number`
-and `visibility`.
+What the tests say about points is taken over: gradescope-utils' decorators `weight`, `number` and
+`visibility`.
 """
 
 import ast
@@ -18,9 +18,9 @@ from grader.inside.module_names import imported_by, imported_files, tests_of
 from grader.inside.sources import module_name
 from grader.scoring.total import total
 
-# What tests may import that isn't installed.
+# Packages that tests may import although they aren't installed.
 KNOWN = ("gradescope_utils",)
-# One task, where the tests say nothing about points, has so many.
+# The points of a single task, if the tests say nothing about points.
 POINTS = 10
 CONFIG = """\
 # An assignment whose checks are the course's own tests, as they are:
@@ -51,7 +51,7 @@ modules:
 
 @dataclass(frozen=True, slots=True)
 class FoundTask:
-    """A task with its tests; with several, each earns its share of the points."""
+    """A task with its tests; with several, each one earns its share of the points."""
 
     name: str
     title: str
@@ -60,7 +60,7 @@ class FoundTask:
     shares: bool
 
     def lines(self, module: str) -> Iterator[str]:
-        """Its part of the configuration."""
+        """The lines of its part of the configuration."""
         yield f"      - id: {module}.{self.name}"
         yield f"        title: {_quoted(self.title)}"
         yield f"        points: {_exact(self.points)}"
@@ -73,9 +73,9 @@ class FoundTask:
 def tested_module(
     tests: ast.Module, solution: Mapping[str, ast.Module], beside: Collection[str]
 ) -> str:
-    """The module of a solution that the tests import; of a package's files, one that they lead to.
+    """The module of a solution that the tests import; in a package, one that the imports lead to.
 
-    `beside` are the names of what lies beside the tests. Raises `UsageError` if it is none.
+    `beside` are the names of modules beside the tests. Raises `UsageError` if they import none.
     """
     found, files = imported_files("", tests), []
     while found:
@@ -97,7 +97,7 @@ def tested_module(
 
 
 def needed_by(solution: Mapping[str, ast.Module], beside: Mapping[str, bytes]) -> list[str]:
-    """The Python files beside the tests that a solution can't be imported without, by names.
+    """The names of Python files beside the tests that the solution needs to be imported.
 
     Raises `SyntaxError`.
     """
@@ -120,8 +120,8 @@ def config_of(
 ) -> str:
     """The text of `config.yaml` for such tests; raises `UsageError` if there are none.
 
-    `words` are NAME, TITLE and SEED. `files` are given to students beside what they hand in, and
-    `named` is how errors call the file of the tests.
+    `words` are NAME, TITLE and SEED. `files` are given to students besides what they hand in, and
+    `named` is what errors call the tests' file.
     """
     tasks = tasks_of(module, list(found_tests(tests, named)))
     points = total(task.points for task in tasks)
@@ -132,9 +132,9 @@ def config_of(
 
 
 def tasks_of(module: str, tests: Sequence[FoundTest]) -> list[FoundTask]:
-    """A task for each test if some say what they are worth, else for each class and for the rest.
+    """A task for each test if any says what it is worth, else for each class, and one for the rest.
 
-    Of weighted tests one without a weight is worth nothing, as with gradescope-utils.
+    Among weighted tests, one without a weight is worth nothing, as with gradescope-utils.
     """
     if not tests:
         raise UsageError("there are no tests in it: none is called test_…")

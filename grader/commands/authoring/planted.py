@@ -1,7 +1,7 @@
 """Known faulty solutions and planted hand-ins by path: `grader grade reference/mistakes/NAME`.
 
-Of the assignment, only the modules that a mistake is in are graded then: whoever looks at the page
-of one changed hint need not wait for the proof of all others.
+Only the modules that contain the mistake are graded then: looking at the page for one changed hint
+needn't wait for the proof of all others.
 """
 
 import os
@@ -22,7 +22,7 @@ from grader.handins.whole_class import refuse_whole_class
 def handin_at(path: Path, assignment: Assignment) -> Iterator[tuple[Path, Assignment]]:
     """The hand-in at a path, or a folder with the files of the faulty solution that it names.
 
-    With it, what is to be graded of the assignment. Raises `UsageError` if it is a whole class.
+    Also the part of the assignment to grade. Raises `UsageError` if the path is a whole class.
     """
     known = None
     if not os.path.exists(path) and path.parent.resolve() == assignment.mistakes.resolve():
@@ -42,7 +42,7 @@ def handin_at(path: Path, assignment: Assignment) -> Iterator[tuple[Path, Assign
 
 
 def _all_files_of(path: Path, assignment: Assignment) -> AbstractContextManager[Path]:
-    """The hand-in at a path; of a planted one, with the files that it names."""
+    """The hand-in at a path; for a planted one, with the files that it refers to."""
     if os.path.isdir(path) and path.resolve().parent.parent == assignment.planted.resolve():
         return whole_handin(path, assignment.root)
     return nullcontext(path)

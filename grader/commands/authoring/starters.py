@@ -1,9 +1,9 @@
 """A starter: the interface of a solution, without its code.
 
-Its functions do nothing yet. Defaults, decorators, bases and values of classes stay where they are
-data: what calls a function or class of the solution's is code, which is gone. So are constants,
-but for those that tests, signatures, classes or other files need. What of the interface can't stay
-is said; and should importing a starter still run code, `grader verify` says that.
+Its functions do nothing yet. Defaults, decorators, bases and class attributes stay if they are
+data: whatever calls a function or class of the solution is code, and removed. So are constants,
+except those that tests, signatures, classes or other files need. Parts of the interface that can't
+stay are reported; and if importing a starter should still run code, `grader verify` reports that.
 """
 
 import ast
@@ -14,9 +14,9 @@ from dataclasses import dataclass, field, replace
 from grader.inside.module_names import files_of, named_by, statements
 from grader.student.source import Function, last_name
 
-# What a property or a generic function of the solution's is asked for while others are defined.
+# Attributes of the solution's properties or generic functions, used while defining others.
 ASKED = frozenset(("setter", "getter", "deleter", "register"))
-# What of a class runs when one below it is defined, and what of an enum for each of its members.
+# Methods that run when a subclass is defined, and those that run for each member of an enum.
 DEFINING = frozenset(("__init_subclass__", "__set_name__"))
 OF_MEMBERS = frozenset(("__init__", "__new__"))
 ENUMS = frozenset(("Enum", "IntEnum", "StrEnum", "Flag", "IntFlag"))
@@ -27,14 +27,14 @@ Assigned = ast.Assign | ast.AnnAssign | ast.AugAssign
 
 @dataclass(frozen=True, slots=True)
 class Starter:
-    """The text of a starter, and what of the interface is left out, in words."""
+    """The text of a starter, and a description of the interface that is left out."""
 
     text: str
     left: tuple[str, ...]
 
 
 def starters_of(trees: Mapping[str, ast.Module], tests: Iterable[ast.AST]) -> dict[str, Starter]:
-    """A starter for each file of a solution, whose trees are used up; `tests` use it."""
+    """A starter for each file of a solution, whose trees are modified; `tests` use it."""
     imports = [node for file, tree in trees.items() for node in _own_imports(file, tree, trees)]
     shared = {alias.name for node in imports for alias in node.names}
     modules = {name for node in imports for name in _bound_by(node)}
@@ -51,7 +51,7 @@ def starters_of(trees: Mapping[str, ast.Module], tests: Iterable[ast.AST]) -> di
 
 
 def _defined_in(body: Iterable[ast.stmt]) -> Iterator[str]:
-    """The functions and classes among some statements."""
+    """The names of functions and classes among some statements."""
     for node in body:
         if isinstance(node, Function | ast.ClassDef):
             yield node.name
@@ -65,7 +65,7 @@ def _own_imports(file: str, tree: ast.Module, files: Collection[str]) -> Iterato
 
 
 def _run_by_imports(node: ast.AST) -> Iterator[ast.AST]:
-    """What in a file is run when it is imported: no bodies of functions."""
+    """The parts of a file that run on import: all but bodies of functions."""
     yield node
     inner = [node.args, *node.decorator_list] if isinstance(node, Function) else None
     for part in ast.iter_child_nodes(node) if inner is None else inner:
@@ -73,7 +73,7 @@ def _run_by_imports(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def _used_in(tree: ast.AST) -> Iterator[str]:
-    """The names that tests may use of a solution: imported ones, attributes, and texts of such."""
+    """The names that tests may use of a solution: imports, attributes, and strings with such."""
     is_all = any(isinstance(n, ast.ImportFrom) and n.names[0].name == "*" for n in ast.walk(tree))
     for node in ast.walk(tree):
         match node:
@@ -81,7 +81,7 @@ def _used_in(tree: ast.AST) -> Iterator[str]:
                 yield from (alias.name for alias in names)
             case ast.Attribute(_, name):
                 yield name
-            case ast.Constant(str(text)):  # what is patched
+            case ast.Constant(str(text)):  # the target of a patch
                 yield text.rpartition(".")[2]
             case ast.Name(name) if is_all:
                 yield name
@@ -89,10 +89,10 @@ def _used_in(tree: ast.AST) -> Iterator[str]:
 
 @dataclass(slots=True)
 class _CodeStripper:
-    """Takes the code out of a file, statement by statement.
+    """Removes the code from a file, statement by statement.
 
-    Functions and classes of the solution have the `own` names. Other files have the `shared` ones
-    of its constants, and tests use the names `used`.
+    `own` are the names of the solution's functions and classes. Other files use its constants
+    `shared`, and tests use the names `used`.
     """
 
     own: Set[str]
@@ -101,12 +101,12 @@ class _CodeStripper:
     _left: list[str] = field(default_factory=list)
 
     def starter(self, tree: ast.Module) -> Starter:
-        """What is left of a file."""
+        """What remains of a file."""
         there = {*dir(builtins), "__name__", "__file__"}
         body = [part for node in tree.body for part in self._stripped(node, there, "")]
         needed, kept = self.used | self.shared, list[ast.stmt]()
         for node in reversed(body):
-            names = _bound_by(node) or _names_in(node)  # of `A.count = 0` these
+            names = _bound_by(node) or _names_in(node)  # as in `A.count = 0`
             if not isinstance(node, Assigned) or not (needed | self.own).isdisjoint(names):
                 needed |= _names_in(node)
                 kept.append(node)
@@ -116,7 +116,7 @@ class _CodeStripper:
         return Starter(text, tuple(dict.fromkeys([*self._left, *sorted(needed & gone)])))
 
     def _stripped(self, node: ast.stmt, there: set[str], owner: str) -> Iterator[ast.stmt]:
-        """A statement without its code, unless nothing is left; it binds what is `there` then."""
+        """A statement without its code, or nothing; adds the names that it binds to `there`."""
         match node:
             case ast.FunctionDef() | ast.AsyncFunctionDef():
                 self._function(node, there, owner)
@@ -142,7 +142,7 @@ class _CodeStripper:
         yield node
 
     def _is_kept(self, node: Assigned, there: Collection[str]) -> bool:
-        """Whether it assigns data to names, or to parts of what is there."""
+        """Whether it assigns data to names, or to parts of existing objects."""
         targets = node.targets if isinstance(node, ast.Assign) else [node.target]
         is_new = not isinstance(node, ast.AugAssign)
         read = {name for target in targets for name in _names_in(target)}
@@ -151,7 +151,7 @@ class _CodeStripper:
         return read <= {*there} and self._is_data(node.value, there)
 
     def _without_value(self, node: Assigned, owner: str) -> Iterator[ast.stmt]:
-        """What stands for an assignment of code: others may import the name; a field is one."""
+        """A placeholder for an assignment of code: others may import the name, or it is a field."""
         bound = [*_bound_by(node)]
         if owner:
             self._left += [f"{owner}.{name}" for name in bound]
@@ -191,7 +191,7 @@ class _CodeStripper:
         for base in [base for base in node.bases if not self._is_data(base, there)]:
             node.bases.remove(base)
             self._left.append(f"the base {ast.unparse(base)} of {called}")
-        # Others than a metaclass are for `__init_subclass__`.
+        # Keywords other than `metaclass` are for `__init_subclass__`.
         node.keywords = [one for one in node.keywords if one.arg == "metaclass"]
         is_enum = not ENUMS.isdisjoint(map(last_name, node.bases))
         running = DEFINING | OF_MEMBERS if is_enum else DEFINING
@@ -210,7 +210,7 @@ class _CodeStripper:
     def _decorated(
         self, node: ast.ClassDef | Function, there: Collection[str], called: str
     ) -> None:
-        """Leave out the decorators that are the solution's."""
+        """Remove decorators of the solution's own."""
         for decorator in [*node.decorator_list]:
             calls = ast.Call(decorator, [], [])
             if not self._is_data(calls, there):
@@ -218,15 +218,15 @@ class _CodeStripper:
                 self._left.append(f"@{ast.unparse(decorator)} of {called}")
 
     def _annotation(self, node: ast.expr | None, there: Collection[str]) -> ast.expr | None:
-        """An annotation that can be evaluated: in case of need, its text."""
+        """An annotation that can be evaluated; if need be, as a string."""
         if node is None or self._is_data(node, there):
             return node
         return ast.Constant(ast.unparse(node))
 
     def _is_data(self, node: ast.AST | None, there: Collection[str]) -> bool:
-        """Whether it is made of what is there, and calls nothing of the solution's.
+        """Whether it consists of existing names, and calls nothing of the solution.
 
-        What has names of its own, as a comprehension has, is code.
+        Anything with its own local names, such as a comprehension, counts as code.
         """
         for part in _evaluated(node):
             match part:
@@ -240,7 +240,7 @@ class _CodeStripper:
 
 
 def _evaluated(node: ast.AST | None) -> Iterator[ast.AST]:
-    """A node and what in it is evaluated with it: no body of a lambda."""
+    """A node and what is evaluated along with it: not the body of a lambda."""
     if node is not None:
         yield node
         inner = [node.args] if isinstance(node, ast.Lambda) else ast.iter_child_nodes(node)
@@ -249,7 +249,7 @@ def _evaluated(node: ast.AST | None) -> Iterator[ast.AST]:
 
 
 def _root(node: ast.expr) -> str:
-    """The name that an expression begins with, or nothing."""
+    """The name that an expression begins with, or an empty text."""
     match node:
         case ast.Name(name):
             return name

@@ -1,9 +1,10 @@
-"""Proves the assignment on hand-ins whose verdicts are known.
+"""Checks the assignment against hand-ins with known verdicts.
 
 The reference must score full marks, the untouched starter files nothing, every planted right
-hand-in full marks in what it holds, and every planted faulty or hostile one must lose exactly the
-tasks beside it, and have the points beside it. The advice beside a faulty one must be shown for it
-and for no other, and an honest one must have no incident. Anything else is a surprise.
+hand-in full marks in what it contains, and every planted faulty or hostile one must lose exactly
+the tasks noted beside it, and have the points noted there. The advice noted beside a faulty one
+must be shown for it and for no other, and an honest one must cause no incident. Anything else is
+unexpected.
 """
 
 import argparse
@@ -49,7 +50,7 @@ from grader.student.evidence import Evidence
 def specimens(assignment: Assignment, only: str = "") -> Iterator[Specimen]:
     """The reference, the starter files, known mistakes, and planted hand-ins of other kinds.
 
-    Those with `only` in KIND/NAME.
+    Only those with `only` in KIND/NAME.
     """
     everything = tuple(module.name for module in assignment.modules)
     all_tasks = frozenset(task.id for task in assignment.tasks)
@@ -78,7 +79,7 @@ def _specimens_of(assignment: Assignment, kind: str, folder: Path) -> Iterator[S
 
 
 def _is_in(folder: Path, module: Module) -> bool:
-    """Whether a module's file is in a folder, or what it is made of."""
+    """Whether a folder has a module's file, or what that is made from."""
     names = (module.file, module.handed_in, notebook_of(module.file))
     return any((folder / name).exists() for name in names)
 
@@ -89,7 +90,7 @@ def planted(assignment: Assignment) -> dict[str, list[Path]]:
 
 
 def proof_lines(assignment: Assignment, tier: Tier) -> Iterator[str]:
-    """What this machine has proved of the assignment, as lines of text."""
+    """What this machine has proved about the assignment, as lines of text."""
     keys = keys_here(module_digests(assignment), tier)
     yield f"certificate {certificate_of(keys)} of {assignment.title}"
     for module, key in keys.items():
@@ -101,7 +102,7 @@ def proof_lines(assignment: Assignment, tier: Tier) -> Iterator[str]:
 
 
 def prove_all(assignment: Assignment, tier: Tier, jobs: int) -> None:
-    """Prove what isn't proved yet of all modules; raises `ProofFailed`."""
+    """Prove all modules that aren't proved yet; raises `ProofFailed`."""
     keys = keys_here(module_digests(assignment), tier)
     missing = [module for module, key in keys.items() if read_proof(assignment, key) is None]
 
@@ -113,7 +114,7 @@ def prove_all(assignment: Assignment, tier: Tier, jobs: int) -> None:
 
 
 def verify_planted(assignment: Assignment, options: argparse.Namespace) -> int:
-    """Grade what is planted, as `--only` says, and show it; returns the exit status of `verify`."""
+    """Grade the planted hand-ins that `--only` selects, and show them; returns the exit status."""
     chosen = list(specimens(assignment, options.only))
     if not chosen:
         raise UsageError(f"--only {options.only}: no planted hand-in has that in its name")
@@ -161,14 +162,14 @@ def verify(
     *,
     as_graded: bool = False,
 ) -> list[str]:
-    """Grade the specimens and `show` the verdict on each, as it is graded.
+    """Grade the specimens and `show` the verdict on each as it is graded.
 
-    Those that must lose something are asked the examples that students' hand-ins are asked, the
-    others all that are drawn, unless `as_graded`: a session for each.
+    Those that must lose something are asked the examples that students' hand-ins are asked; the
+    others all that are drawn, unless `as_graded`. Each group has its own session.
 
-    Returns a line for each check that asks all of its examples although some of them are chosen,
-    for each that leaves to the student's process what is right, for what tests as they are look at
-    and can't see, for each bound on calls that notices no doubled call, for each example of the
+    Returns a line for each check that asks all of its examples although some are chosen, for each
+    that lets the student's process decide what is right, for whatever a course's own tests look at
+    but can't see, for each bound on calls that notices no doubled call, for each example in the
     texts that no check asks, and for each starter file that can't be imported.
     """
     known = {specimen.unit.student: specimen for specimen in planted}
@@ -186,7 +187,7 @@ def verify(
             if known[unit.student].kind == "starter":
                 broken.extend(unimportable(assignment, results))
             show(judge(known[unit.student], results, assignment.tasks, hints, drawn))
-        if not notes:  # they are the same in both
+        if not notes:  # the notes are the same in both sessions
             notes.append(notes_on(assignment, session, modules))
 
     for asked, those in ((assignment.asking_all(), passing), (assignment, losing)):
@@ -196,9 +197,9 @@ def verify(
 
 
 def unimportable(assignment: Assignment, results: Iterable[ModuleResult]) -> Iterator[str]:
-    """A line for each file of the starter that nobody can import, as its results say.
+    """A line for each starter file that can't be imported, according to its results.
 
-    It loses its tasks by that alone, and so would students who begin with it.
+    That alone loses its tasks, and would lose them for students who begin with it.
     """
     for result in results:
         evidence = [check.evidence or Evidence("") for check in result.checks]
@@ -209,7 +210,7 @@ def unimportable(assignment: Assignment, results: Iterable[ModuleResult]) -> Ite
 
 
 def notes_on(assignment: Assignment, session: Session, modules: Sequence[str]) -> list[str]:
-    """What `verify` says of the checks themselves, a line each."""
+    """What `verify` says about the checks themselves, in lines."""
     files = sorted({check.item.path for check in session.plugin.checks})
     whole = len(modules) == len(assignment.modules)
     return [
@@ -222,7 +223,7 @@ def notes_on(assignment: Assignment, session: Session, modules: Sequence[str]) -
 
 
 def claimless_checks(assignment: Assignment) -> list[str]:
-    """A line for each check that claims nothing, and so would pass every hand-in."""
+    """A line for each check without assertions, which would pass every hand-in."""
     modules, folders = assignment.modules, assignment.folders_of_checks
     files = [file for module in modules for file in check_files(folders, module.name)]
     return [line for file in files for line in claimless(file)]
@@ -231,7 +232,7 @@ def claimless_checks(assignment: Assignment) -> list[str]:
 def stale_choices(
     assignment: Assignment, session: Session, modules: Iterable[str]
 ) -> Iterator[str]:
-    """A line for each check of which examples are chosen that are none of those drawn now."""
+    """A line for each check whose chosen examples aren't among those that are drawn now."""
     digests = {name: entry.recorded.digest for name, entry in session.key.items()}
     for module in modules:
         if (file := assignment.choice_file(module)).is_file():

@@ -1,7 +1,7 @@
-"""Grading every attempt of a download: for the best one to count, and to see how attempts get on.
+"""Grades every attempt in a download: so that the best one counts, or to show students' progress.
 
-Earlier attempts go to judges like hand-ins, a round for the first of each student, then the second,
-and so on; their results are kept by their files, but only the attempt that counts is anybody's
+Earlier attempts go to judges like hand-ins, in rounds: the first of each student, then the second,
+and so on; their results are stored by their files, but only the attempt that counts is anybody's
 hand-in. So nothing is graded twice, and an interrupted run leaves no wrong attempt in a report.
 """
 
@@ -26,7 +26,7 @@ Digests = Mapping[Parcel, str]
 
 
 def grade_attempts(job: Job, many: Class, facts_of: Callable[[str], Facts]) -> dict[str, Attempts]:
-    """Grade all attempts of those who have several; says of each student which one counts."""
+    """Grade all attempts of students who have several; returns which one of each counts."""
     found = many.found.attempts
     with Store(job.out / FILE) as store:
         keys = job.keys
@@ -49,7 +49,7 @@ def grade_attempts(job: Job, many: Class, facts_of: Callable[[str], Facts]) -> d
 
 
 def _digests(job: Job, attempts: Mapping[str, Versions]) -> Digests:
-    """What each attempt is known by; empty for one that can't be opened."""
+    """The digest of each attempt; empty for one that can't be opened."""
     parcels = [parcel for each in attempts.values() for parcel, _ in each.values()]
     opened = job.open_all(parcels)
     return {parcel: "" if isinstance(one, HandinError) else one.digest for parcel, one in opened}
@@ -59,7 +59,7 @@ def _grade_round(job: Job, store: Store, keys: Mapping[str, str], attempts: Dige
     pending = list(_pending(store, keys, attempts))
     if not pending:
         return
-    from grader.running.grading import Grading  # only now: to import it takes long
+    from grader.running.grading import Grading  # imported only now: it is slow
 
     job.progress.begin(len(pending), 0)
     try:
@@ -97,7 +97,7 @@ def _outcome(
 
 
 def required_points(assignment: Assignment, tasks: Mapping[str, TaskScore]) -> float:
-    """The points of required tasks."""
+    """The points for required tasks."""
     return total(tasks[task.id].points for task in assignment.tasks if not task.extra)
 
 
@@ -105,13 +105,13 @@ def _result(
     store: Store, keys: Mapping[str, str], student: str, digest: str
 ) -> HandinResult | None:
     modules = store.known(digest, keys)
-    if len(modules) < len(keys):  # it can't be opened, or by a fault of ours
+    if len(modules) < len(keys):  # it can't be opened, or the grader was at fault
         return None
     return HandinResult(student, digest, tuple(modules))
 
 
 def with_best(many: Class, outcomes: Mapping[str, Attempts]) -> Class:
-    """The class with the attempts that count."""
+    """The class, with the attempts that count as its hand-ins."""
     versions = many.found.attempts
     handins = [
         versions[parcel.student][outcomes[parcel.student].counts][0]

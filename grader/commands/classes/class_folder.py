@@ -1,4 +1,4 @@
-"""The class in a folder, and what staff keep beside it, completed by what a download says."""
+"""The class in a folder, and what staff keep beside it, completed from a download."""
 
 import argparse
 from collections.abc import Collection, Iterator
@@ -20,13 +20,14 @@ from grader.handins.whole_class import refuse_results
 from grader.publishing.run import StaffFiles, read_beside
 from grader.student.plural import numbered
 
+# These systems' downloads say of each attempt whether it is late.
 _MARK_LATE = ("canvas", "ilias")
 
 
 def assignment_and_folder(options: argparse.Namespace) -> tuple[Assignment, Path]:
     """The assignment, and the folder of a class or of its download; raises `UsageError`."""
     refuse_results(options.folder)
-    # The file may be beside the hand-ins, but in none of them.
+    # The configuration may be beside the hand-ins, but not inside one of them.
     folder = options.folder if options.folder.is_dir() else options.folder.parent
     beside_it = options.config.resolve().parent == folder.resolve()
     assignment = load(options.config) if beside_it else load_for(options.folder, options)
@@ -37,9 +38,9 @@ def assignment_and_folder(options: argparse.Namespace) -> tuple[Assignment, Path
 def read_class(
     options: argparse.Namespace, assignment: Assignment, folder: Path
 ) -> tuple[StaffFiles, Class]:
-    """What staff keep beside the hand-ins, and the class; staff are told what looks odd."""
+    """What staff keep beside the hand-ins, and the class; oddities are reported to staff."""
     progress = terminal(quiet=options.quiet)
-    is_class = options.folder.is_dir()  # a download may lie among anything
+    is_class = options.folder.is_dir()  # a downloaded file may be among anything
     beside = read_beside(folder, assignment, is_class=is_class)
     for line in beside.cautions():
         progress.note(line)
@@ -69,9 +70,9 @@ def _unused_lists(folder: Path, roster: Roster, people: Collection[Person]) -> I
 
 
 def _complete(folder: Path, found: HandinList, known: Attempted, *, marks: bool) -> Iterator[str]:
-    """Complete what is beside the hand-ins by what a download says of who handed in and when.
+    """Complete the files beside the hand-ins from what a download says: who handed in, and when.
 
-    `marks` if it says of each whether it is late. Gives a line for all that staff should know.
+    `marks` if it says of each whether it is late. Yields lines for staff.
     """
     attempts = list(_attempts(found))
     yield from other_times(known, attempts)
@@ -86,7 +87,7 @@ def _complete(folder: Path, found: HandinList, known: Attempted, *, marks: bool)
 
 
 def _attempts(found: HandinList) -> Iterator[tuple[str, Arrival]]:
-    """How each attempt arrived, with its student."""
+    """Each student with how an attempt arrived."""
     yield from found.arrivals.items()
     for student, versions in found.attempts.items():
         for number, (_, arrival) in versions.items():

@@ -1,4 +1,4 @@
-"""Doubting full marks: fresh examples for a graded class, and the page of what came of them."""
+"""Doubts full marks: fresh examples for a graded class, and a page with the results."""
 
 import argparse
 from collections import Counter
@@ -19,7 +19,7 @@ PAGE = "doubt.html"
 
 
 def doubt_class(options: argparse.Namespace) -> int:
-    """Ask all rounds; show and write what is in doubt, also when it is stopped before the end."""
+    """Ask all rounds; show and save what is in doubt, even if stopped before the end."""
     run = recalled(options)
     handins, doubts = list(_trusted(run)), list[Doubt]()
     progress = terminal(quiet=options.quiet)

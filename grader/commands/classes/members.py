@@ -1,4 +1,4 @@
-"""A class: whose hand-ins there are, which of them counts, and who handed in nothing."""
+"""A class: whose hand-ins there are, which of them count, and who handed in nothing."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,20 +23,20 @@ _MOST = 8  # names in a line
 
 @dataclass(frozen=True, slots=True)
 class Class:
-    """The hand-ins of a class, and who handed in nothing although the roster has them."""
+    """The hand-ins of a class, and people in the roster who handed in nothing."""
 
     found: HandinList
     absent: tuple[str, ...] = ()
 
     @property
     def students(self) -> list[str]:
-        """Everybody of whom something is known, also who isn't graded now."""
+        """Everybody about whom something is known, also those who aren't graded now."""
         handed_in = [parcel.student for parcel in self.found.handins]
         return [*handed_in, *self.found.problems, *self.absent]
 
     @property
     def entries(self) -> dict[str, str]:
-        """The name in the download of what is graded of each student: of a file, or a folder."""
+        """The name in the download of each student's graded hand-in: a file's, or a folder's."""
         arrivals = self.found.arrivals.items()
         return {student: one.entry for student, one in arrivals if one.entry}
 
@@ -48,10 +48,10 @@ def find_class(
     names: re.Pattern[str] | None = None,
     attempts: Attempted = MappingProxyType({}),
 ) -> Class:
-    """The hand-ins of a folder or download, members of a group with the same one.
+    """The hand-ins of a folder or download; members of a group have the same one.
 
-    Which of several attempts is graded, the assignment's policy says. Raises `UsageError` if there
-    are none.
+    The assignment's policy decides which of several attempts is graded. Raises `UsageError` if
+    there are no hand-ins.
     """
 
     found = find_handins(
@@ -60,7 +60,7 @@ def find_class(
     if not found.handins and not found.problems and not found.unresolved:
         raise UsageError(f"{folder}: no hand-ins in it: one folder or archive each is expected")
     there = {parcel.student for parcel in found.handins} | found.problems.keys()
-    if found.anonymous and found.names_hidden:  # any of these may be anybody
+    if found.anonymous and found.names_hidden:  # any of these may be any student
         return Class(found)
     absent = tuple([p.student for p in roster.people if p.student not in there and p.expected])
     unknown = strangers(sorted(there - found.anonymous), found.people, roster, absent)
@@ -73,7 +73,7 @@ def find_class(
 
 
 def strangers_line(found: Mapping[str, str], roster: Roster) -> str:
-    """Strangers and whom they may be, for staff; empty if there are none."""
+    """A line for staff about strangers and whom they may be; empty if there are none."""
     if not found:
         return ""
     close = [
@@ -95,7 +95,7 @@ def _named(student: str, roster: Roster) -> str:
 
 
 def hidden_line(students: Sequence[str]) -> str:
-    """Of hand-ins without a name in a class that has names: whose they may be, for staff."""
+    """A line for staff about anonymous hand-ins in a class with names, and whose they may be."""
     return (
         f"{listed(students, _MOST)}: the name is hidden, so it may be somebody who is listed "
         "under nothing handed in; if you know who, write the number into that row of roster.csv"
@@ -103,7 +103,7 @@ def hidden_line(students: Sequence[str]) -> str:
 
 
 def _choice(assignment: Assignment, attempts: Attempted) -> AttemptChoice:
-    """What staff's files say of attempts."""
+    """What staff's files say about attempts."""
 
     def wanted(student: str, versions: Iterable[int]) -> int:
         return version_that_counts(assignment.policy, attempts.get(student, ()), versions)
@@ -117,7 +117,7 @@ def _choice(assignment: Assignment, attempts: Attempted) -> AttemptChoice:
 
 
 def people_like(text: str, students: Iterable[str], roster: Roster) -> frozenset[str]:
-    """Those who have a text in their id, name or e-mail; case and spaces make no difference."""
+    """Students with this text in their id, name or e-mail, ignoring case and spaces."""
     wanted = alike(text)
 
     def known(student: str) -> tuple[str, ...]:
@@ -128,16 +128,16 @@ def people_like(text: str, students: Iterable[str], roster: Roster) -> frozenset
 
 
 def sample_of(many: Class, count: int) -> frozenset[str]:
-    """So many students of a class, the same in each run, whoever else is in it."""
+    """This many students of a class, the same in each run, whoever else is in it."""
     students = [parcel.student for parcel in many.found.handins]
     return frozenset(sorted(students, key=lambda one: sha256(one.encode()).digest())[:count])
 
 
 def shard_of(many: Class, number: int, shards: int) -> Class:
-    """The `number`-th of so many parts of a class, all of about the same size.
+    """The `number`-th of this many parts of a class, all of about the same size.
 
-    Those who share a hand-in are in the same part. Whose hand-in can't be graded is in none, nor
-    who handed in nothing: `grader merge` knows of them.
+    Students who share a hand-in are in the same part. Students without a gradable hand-in are in no
+    part: `grader merge` knows about them.
     """
     order = sorted({parcel.pieces for parcel in many.found.handins}, key=_place)
     mine = frozenset(order[number - 1 :: shards])

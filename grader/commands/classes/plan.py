@@ -1,8 +1,8 @@
-"""Grades many hand-ins: whatever isn't known yet goes to judges, and every result to disk.
+"""Grades many hand-ins: those not known yet go to judges, and every result to disk.
 
-Hand-ins are opened twice, once to see what has to be graded and once when their turn comes, so that
-memory doesn't grow with the class. What was graded before, with the same files, checks and kind of
-box, is never graded again; that is also how an interrupted run continues.
+Hand-ins are opened twice, once to see what must be graded and once when their turn comes, so that
+memory use doesn't grow with the class. Whatever was graded before, with the same files, checks and
+kind of box, is never graded again; that is also how an interrupted run continues.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -34,27 +34,27 @@ from grader.scoring.score import score
 from grader.store.writer import FILE, Store
 from grader.student.plural import numbered
 
-# So many hand-ins that need no grading are in memory, and go to disk in one commit.
+# So many hand-ins that need no grading are held in memory, and stored in one commit.
 AT_ONCE = 64
 
 
 def everybody(_student: str) -> bool:
-    """Whoever handed in is graded."""
+    """Select everybody who handed in."""
     return True
 
 
 def grade_class(job: Job, many: Class, wanted: Callable[[str], bool] = everybody) -> int:
     """Grade every hand-in of a class, or those of students who are `wanted`.
 
-    Returns how many hand-ins could not be graded at all, or may be among what isn't used. Those of
-    an id have a row too, which says why; so have those who handed in nothing.
+    Returns how many hand-ins couldn't be graded at all, or may be among the unused files. Those
+    with an id also get a row, which says why; so do students who handed in nothing.
     """
     grade_parcels(job, many.found.handins, unusable_of(many, job.progress), wanted)
     return len(many.found.problems) + many.found.unresolved + many.found.doubtful
 
 
 def unusable_of(many: Class, progress: ProgressDisplay) -> dict[str, str]:
-    """Whose hand-ins can't be graded, and why; staff are told, and what else they should know."""
+    """The students without a gradable hand-in, and why; tells staff that and all other notes."""
     for line in (*_sum(many.found), *many.found.notes):
         progress.note(line)
     for student, why in many.found.problems.items():
@@ -63,7 +63,7 @@ def unusable_of(many: Class, progress: ProgressDisplay) -> dict[str, str]:
 
 
 def _sum(found: HandinList) -> Iterator[str]:
-    """What became of the entries of a download, as a sum."""
+    """What happened to the entries of a download, in total."""
     one = found.counts
     if found.system:
         entries = numbered(one.entries, "entry", "entries")
@@ -84,10 +84,10 @@ def grade_parcels(
     unusable: Mapping[str, str] = MappingProxyType({}),
     wanted: Callable[[str], bool] = everybody,
 ) -> None:
-    """Grade some hand-ins into the job's store; whatever else was in it is forgotten.
+    """Grade some hand-ins into the job's store, and forget everything else in it.
 
-    Those that aren't `wanted` stay as they are in the store, graded or not.
-    `unusable` says of ids that hand-ins can't be graded under why not.
+    Hand-ins that aren't `wanted` stay in the store as they are, graded or not. `unusable` maps ids
+    without a gradable hand-in to the reasons.
     """
     looking = inspector(job.assignment)
     if not looking.ruff and job.assignment.lint.select:
@@ -109,13 +109,13 @@ def grade_parcels(
 
 
 def _share(job: Job, store: Store, keys: Mapping[str, str], twins: Sequence[Parcel]) -> None:
-    """Give those who handed in what somebody else did the results of that; grade the rest."""
+    """Give students with the same files as somebody else the same results; grade the rest."""
     plan = _plan(job, store, keys, twins)
     for student, digest in plan.known:
         result = HandinResult(student, digest, tuple(store.known(digest, keys)))
         job.progress.graded(student, score(job.assignment, result))
     again = [*[pending.parcel for pending in plan.pending], *plan.twins]
-    if again:  # the first grading of it ended by a fault of the grader
+    if again:  # its first grading failed by a fault of the grader
         modules = tuple(keys)
         _grade(job, store, keys, [PendingHandin(parcel, modules, modules) for parcel in again])
 
@@ -123,7 +123,7 @@ def _share(job: Job, store: Store, keys: Mapping[str, str], twins: Sequence[Parc
 def _grade(
     job: Job, store: Store, keys: Mapping[str, str], pending: Sequence[PendingHandin]
 ) -> None:
-    # Only now: to import it takes longer than all the rest if nothing is pending.
+    # Created only now: slow if nothing is pending.
     from grader.running.grading import Grading
 
     Grading(job, store, keys).grade(pending)
@@ -148,12 +148,12 @@ def context_of(job: Job, machine: IsolationReport | None) -> RunContext:
 
 
 def put_unusable(store: Store, unusable: Mapping[str, str]) -> None:
-    """Keep who has nothing that can be graded, and why."""
+    """Store the students without a gradable hand-in, with the reasons."""
     store.put_handins((result_without(student, why), {}) for student, why in unusable.items())
 
 
 def inspect(store: Store, looking: Inspector, jobs: int) -> None:
-    """Keep how hand-ins are written, of those of which it isn't known."""
+    """Inspect and store the style of hand-ins for which that isn't stored."""
     handins = ((digest, store.sources(digest)) for digest in store.uninspected(looking.digest))
     found = looking.inspect(handins, jobs)
     while some := list(islice(found, CHUNK)):
@@ -162,10 +162,10 @@ def inspect(store: Store, looking: Inspector, jobs: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """What has to be graded, what was graded before, and who handed in what somebody else did.
+    """What must be graded, what was graded before, and who handed in the same as somebody else.
 
-    Of what was graded before, these are the students and digests. Hand-ins that can't be opened
-    are none of them.
+    What was graded before is given by student and digest. Hand-ins that can't be opened are in none
+    of these.
     """
 
     pending: Sequence[PendingHandin]
@@ -174,19 +174,19 @@ class _Plan:
 
 
 def _plan(job: Job, store: Store, keys: Mapping[str, str], parcels: Sequence[Parcel]) -> _Plan:
-    """Store what needs no grading; the rest is pending, each of the modules to be graded."""
+    """Store what needs no grading; the rest is pending, each with the modules to grade."""
     known: list[tuple[str, str]] = []
     pending: list[PendingHandin] = []
     twins: list[Parcel] = []
     coming: set[str] = set()
-    # Most lack the same modules, and all of them are in memory at a time.
+    # Most lack the same modules, and all are in memory at once: share the tuples.
     shared: dict[tuple[str, ...], tuple[str, ...]] = {}
 
     def once(modules: tuple[str, ...]) -> tuple[str, ...]:
         return shared.setdefault(modules, modules)
 
     def ready() -> Iterator[tuple[HandinResult, Mapping[str, str]]]:
-        """What needs no grading, and the keys that it is known by; the rest becomes pending."""
+        """Hand-ins that need no grading, with their keys; the rest becomes pending."""
         for parcel, handin in job.open_all(parcels):
             if isinstance(handin, HandinError):
                 yield result_without(parcel.student, str(handin)), {}

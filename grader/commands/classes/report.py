@@ -1,4 +1,4 @@
-"""The end of a command that grades or reports: the report is written, and what is in it is said."""
+"""The end of commands that grade or report: writes the report, and shows a summary."""
 
 import argparse
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ def recalled(options: argparse.Namespace) -> Run:
 def publish_and_say(
     options: argparse.Namespace, run: Run, students: Sequence[str], jobs: int
 ) -> bool:
-    """Write the report, or what it would change, and say where it is; whether all have a score."""
+    """Write the report, or a proposal, and say where it is; returns whether all have a score."""
     report = publish_or_propose(run, jobs)
     for line in run.strangers(students):
         terminal(quiet=options.quiet).note(line)
@@ -37,7 +37,7 @@ def publish_and_say(
 
 
 def publish_and_say_one(options: argparse.Namespace, run: Run, jobs: int) -> None:
-    """Write the report, and show `options.student`; raises `UsageError` if nobody is that."""
+    """Write the report, and show `options.student`; raises `UsageError` if there is no such one."""
     result, scored = find(run, options.student)
     refuse_while_proposed(run.out)
     report = publish_or_propose(run, jobs)

@@ -1,8 +1,8 @@
-"""One class of the shards that `batch --shard` graded, each into a folder of its own.
+"""Combines shards that `batch --shard` graded, each into its own folder, into one class.
 
-Shards need nothing of each other: no scheduler, no port, no common clock. Here their results are
-collected, and everything that they must have in common is looked at: the checks, and the proof of
-the machine (`grader.running.certificate`). Nothing is graded, and no student's code is run.
+Shards need nothing from each other: no scheduler, no port, no common clock. Here their results are
+collected, and everything that they must have in common is compared: the checks, and the proof of
+the machine (`grader.running.certificate`). Nothing is graded, and no student code is run.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -29,7 +29,7 @@ NAMED = 5
 
 @dataclass(frozen=True, slots=True)
 class Shard:
-    """What one run graded: its folder, how, by which keys, and the digest of each hand-in."""
+    """What one run graded: its folder, how, with which keys, and the digest of each hand-in."""
 
     folder: Path
     context: RunContext
@@ -39,7 +39,7 @@ class Shard:
 
 
 def read_shards(assignment: Assignment, folders: Sequence[Path]) -> list[Shard]:
-    """The shards in some folders; raises `UsageError` if they are not parts of one whole."""
+    """The shards in some folders; raises `UsageError` if they aren't parts of one whole."""
     shards = [_read(folder) for folder in folders]
     own = module_digests(assignment)
     keyed = [shard for shard in shards if shard.keys]
@@ -83,7 +83,7 @@ def _refuse_conflicts(shards: Iterable[Shard]) -> None:
 
 
 def merge(job: Job, many: Class, shards: Sequence[Shard]) -> list[str]:
-    """Collect the results of a class in the job's folder; whatever else was in it is forgotten.
+    """Collect the results of a class in the job's folder, and forget everything else in it.
 
     Returns the students whose hand-ins are in no shard.
     """
@@ -101,7 +101,7 @@ def merge(job: Job, many: Class, shards: Sequence[Shard]) -> list[str]:
 
 
 def notes(missing: Sequence[str], shards: Sequence[Shard], many: Class) -> Iterable[str]:
-    """What staff should know of a class: who is in no shard, and who in a shard alone."""
+    """What staff should know about a class: who is in no shard, and who only in a shard."""
     if missing:
         named = listed(missing, NAMED)
         yield f"in no shard: {named}; grade the shards that are missing, and merge again"

@@ -1,4 +1,4 @@
-"""One hand-in as a class of one: stored, and scored from there, also where no report is wanted."""
+"""One hand-in as a class of one: stored, and scored from there, even without a report."""
 
 import argparse
 import os
@@ -22,15 +22,15 @@ from grader.sandbox.tiers import probe
 
 
 def grade_single(handin: Path, assignment: Assignment, options: argparse.Namespace) -> int:
-    """Grade it and show what it got; returns the exit status of `grade`."""
+    """Grade it and show the result; returns the exit status of `grade`."""
     if not os.path.lexists(handin):
         raise UsageError(f"{handin}: there is no such hand-in")
     machine = probe()
     tier = tier_for(assignment, machine)
     parcel = parcel_of(handin)
-    where = Path(os.path.abspath(handin))  # beside `..` is not the present folder
+    where = Path(os.path.abspath(handin))  # `.parent` of `..` would be wrong
     beside = read_beside(where.parent, assignment, is_class=False)
-    # Whoever names a folder in a hand-in by mistake should see whose file that is.
+    # Somebody who names a folder inside a hand-in by mistake should see whose files are read.
     for line in (*beside.cautions(), *beside.in_vain):
         Terminal().note(line)
     for place in beside.sources(parcel.student):

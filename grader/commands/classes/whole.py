@@ -1,4 +1,4 @@
-"""Grading a class, a part of it or a sample, from its folder to its report."""
+"""Grades a class, a part of it or a sample, from its folder to its report."""
 
 import argparse
 from collections.abc import Callable
@@ -36,13 +36,13 @@ def grade_whole(options: argparse.Namespace) -> int:
         raise UsageError(f"{options.out}: it has no earlier results; leave out --resume")
     refuse_unusable_out(options.out)
     refuse_other_results(assignment, options.out)
-    # On a cluster every worker chooses for itself, and this machine runs no student's code.
+    # On a cluster every worker chooses its own tier, and this machine runs no student code.
     machine = None if options.scheduler else probe()
     tier = minimum_of(assignment) if machine is None else tier_for(assignment, machine)
     progress = terminal(quiet=options.quiet)
     job = Job(assignment, options.out, tier, options.jobs, progress, options.scheduler)
     refuse_while_applying(options.out)
-    # Staff's own files are read first: a fault in them must not show after an hour of grading.
+    # Read staff's own files first: a fault in them must not appear after an hour of grading.
     beside, many = read_class(options, assignment, folder)
     pins = read_pins(options.out)
     wanted = _wanted(options, many, beside.roster)
@@ -64,7 +64,7 @@ def grade_whole(options: argparse.Namespace) -> int:
 
 
 def _wanted(options: argparse.Namespace, many: Class, roster: Roster) -> Callable[[str], bool]:
-    """Who is to be graded."""
+    """Selects the students to grade."""
     if options.only:
         chosen = people_like(options.only, many.students, roster)
         if not chosen:
@@ -80,7 +80,7 @@ def _wanted(options: argparse.Namespace, many: Class, roster: Roster) -> Callabl
 
 
 def _end_of_shard(options: argparse.Namespace, run: Run) -> int:
-    """Remember a shard, of which no report is written, and say how to go on."""
+    """Remember a shard, for which no report is written, and say how to go on."""
     remember(run)
     summary, (number, shards) = summary_json(run), options.shard
     count, broken = summary["students"], summary["without_score"]["broken"]

@@ -7,14 +7,14 @@ from pathlib import Path
 
 
 def named(text: str) -> Path:
-    """A path that has a name: a variable that isn't set names nothing, and not this folder."""
+    """A path with a name: an unset shell variable must not mean this folder."""
     if not text:
         raise argparse.ArgumentTypeError("the name is empty")
     return Path(text)
 
 
 def add_output(parser: argparse.ArgumentParser) -> None:
-    """--quiet and --json: to say less, or to say it for programs."""
+    """--quiet and --json: show less, or show it for programs."""
     parser.add_argument(
         "-q", "--quiet", action="store_true", help="show no progress and no summary"
     )
@@ -31,14 +31,14 @@ def add_handin(parser: argparse.ArgumentParser) -> None:
 
 
 def add_out(parser: argparse.ArgumentParser) -> None:
-    """--out: where a class is graded into."""
+    """--out: the folder to grade a class into."""
     parser.add_argument(
         "--out", type=named, required=True, metavar="DIR", help="where to write results and report"
     )
 
 
 def add_results(parser: argparse.ArgumentParser) -> None:
-    """OUT and --handins: results, and the hand-ins that they are of."""
+    """OUT and --handins: results, and where their hand-ins are."""
     parser.add_argument("out", type=named, metavar="OUT", help="the --out of grade or batch")
     parser.add_argument(
         "--handins", type=named, metavar="FOLDER", help="where the hand-ins are, if they moved"
@@ -47,7 +47,7 @@ def add_results(parser: argparse.ArgumentParser) -> None:
 
 def add_jobs(parser: argparse.ArgumentParser) -> None:
     """--jobs: how many hand-ins are graded at a time."""
-    # Some hand-ins sleep, and every box is waited for at times; as many again use the cores then.
+    # Some hand-ins sleep, and boxes cause waits; twice as many jobs keep the cores busy.
     twice = 2 * cores()
     parser.add_argument(
         "--jobs",
@@ -69,12 +69,12 @@ def part_of(text: str) -> tuple[int, int]:
 
 
 def cores() -> int:
-    """How many cores this process may use."""
+    """The number of cores that this process may use."""
     return len(os.sched_getaffinity(0))
 
 
 def number_up_to(most: float, what: str) -> Callable[[str], int]:
-    """The reader of a whole number from 1; `what` is said where there is something else."""
+    """A parser for whole numbers from 1; `what` describes them in errors."""
 
     def read(text: str) -> int:
         if not text.isdecimal() or not 1 <= int(text) <= most:

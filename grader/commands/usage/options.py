@@ -1,4 +1,4 @@
-"""What becomes of options that several commands take: an assignment, a tier, a folder."""
+"""What options that several commands take lead to: an assignment, a tier, a folder."""
 
 import argparse
 import os
@@ -31,7 +31,7 @@ def minimum_of(assignment: Assignment) -> Tier:
 
 
 def tier_for(assignment: Assignment, machine: IsolationReport | None = None) -> Tier:
-    """The tier in which hand-ins are graded on this machine; says if packages come first."""
+    """The tier for grading on this machine; announces an installation of packages."""
     tier = doctor.tier_of(machine or probe(), minimum_of(assignment))
     if assignment.lock is not None and installed(assignment.lock, tier) is None:
         names = ", ".join(assignment.imports)
@@ -40,7 +40,7 @@ def tier_for(assignment: Assignment, machine: IsolationReport | None = None) -> 
 
 
 def load_for(handin: Path, options: argparse.Namespace) -> Assignment:
-    """The assignment; what is in the hand-in may not say which code grades."""
+    """The assignment; nothing inside the hand-in may decide which code grades it."""
     if _is_in(handin, options.config):
         raise UsageError(
             f"{options.config}: it is in the hand-in; go to the assignment's folder, "
@@ -50,7 +50,7 @@ def load_for(handin: Path, options: argparse.Namespace) -> Assignment:
 
 
 def refuse_within(handins: Path, out: Path) -> None:
-    """Results in a hand-in may be the student's own."""
+    """Raise `UsageError` for results inside a hand-in: they might be the student's own."""
     if _is_in(handins, out):
         raise UsageError(f"{out}: it is in what is handed in; choose a folder outside with --out")
 
@@ -58,7 +58,7 @@ def refuse_within(handins: Path, out: Path) -> None:
 def refuse_unusable_out(out: Path) -> None:
     """Raise `UsageError` if results can't be written there; leaves no folder behind.
 
-    Nor may a file be there that isn't a report's, and would be replaced by one.
+    Also if a file is there that isn't a report's, but would be replaced by one.
     """
     for name in (JSON, CSV, INDEX) if not (out / FILE).exists() else ():
         if (out / name).exists():

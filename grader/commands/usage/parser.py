@@ -1,4 +1,4 @@
-"""The parser of the command line: what a word that isn't known was meant to be."""
+"""The command line's parser, which guesses what an unknown word was meant to be."""
 
 import argparse
 import re
@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 
 class GroupedHelp(argparse.RawDescriptionHelpFormatter):
-    """Help that lists commands by what they are for, those of no group last."""
+    """Help that lists commands by purpose, those of no group last."""
 
     def __init__(self, prog: str, *, groups: Mapping[str, Sequence[str]]) -> None:
         super().__init__(prog)
@@ -36,18 +36,18 @@ _OPTION = re.compile(r"unrecognized arguments: (?P<given>--[A-Za-z-]+)")
 
 
 class Parser(argparse.ArgumentParser):
-    """Ends with status 2 and one line that says what was meant, if that can be guessed."""
+    """Ends with status 2 and a line that says what was probably meant."""
 
     _given: Sequence[str] = ()
 
-    # Typed as typeshed has it: two overloads, of which only this one is used.
+    # Typeshed has two overloads, of which only this one is used.
     def parse_known_args(self, args: Any = None, namespace: object = None) -> Any:
-        """Remember the words, which an error says nothing of."""
+        """Remember the words, since errors don't contain them."""
         self._given = list(sys.argv[1:] if args is None else args)
         return super().parse_known_args(args, namespace)
 
     def error(self, message: str) -> NoReturn:
-        """End the command."""
+        """End the command with a message."""
         hint = f"{self.prog} --help explains it"
         if _REQUIRED.match(message) is not None and (unknown := self._unknown_option()):
             message = f"unrecognized arguments: {unknown}"
@@ -58,14 +58,14 @@ class Parser(argparse.ArgumentParser):
         self.exit(2, f"{self.prog}: {message}; {hint}\n")
 
     def refuse_option(self, given: str) -> NoReturn:
-        """End the command: it has no option of this name."""
+        """End the command, because it has no option of this name."""
         known = [option.removeprefix("--") for option in _options(self)]
         [close] = get_close_matches(given.removeprefix("--"), sorted(known), n=1) or [""]
         hint = f"did you mean --{close}?" if close else f"{self.prog} --help lists all"
         self.exit(2, f"{self.prog}: there is no option {given} here; {hint}\n")
 
     def _in_use(self) -> "Parser":
-        """The parser of the command that was typed, if one was."""
+        """The parser of the command that was typed, if any."""
         for action in self._actions:
             if isinstance(action, argparse._SubParsersAction):
                 typed = next((word for word in self._given if word in action.choices), None)
@@ -73,7 +73,7 @@ class Parser(argparse.ArgumentParser):
         return self
 
     def _choice(self, given: str, known: list[str]) -> tuple[str, str]:
-        """What is wrong with a word that is no choice, and what to do."""
+        """What is wrong with a word that isn't a choice, and what to do."""
         message, every = f"there is no '{given}' here", f"{self.prog} --help"
         swapped = next((word for word in self._given if word in known), None)
         if swapped is not None:
@@ -91,7 +91,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def actions_of(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
-    """The arguments of a parser, and those of its commands."""
+    """The arguments of a parser and of its commands."""
     for action in parser._actions:
         yield action
         if isinstance(action, argparse._SubParsersAction):
@@ -100,6 +100,6 @@ def actions_of(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
 
 
 def _options(parser: argparse.ArgumentParser) -> Iterator[str]:
-    """The long options of a parser, and those of its commands."""
+    """The long options of a parser and of its commands."""
     names = (name for action in actions_of(parser) for name in action.option_strings)
     return (name for name in names if name.startswith("--"))

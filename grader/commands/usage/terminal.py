@@ -1,4 +1,4 @@
-"""What the person at the terminal sees while a class is graded, and after it."""
+"""What somebody at the terminal sees while a class is graded, and afterwards."""
 
 import argparse
 import json
@@ -27,11 +27,11 @@ from grader.scoring.score import HandinScore
 from grader.student.plural import numbered
 
 QUIET_SECONDS = 10.0
-LEAST_KNOWN = 3  # from fewer hand-ins, nobody knows how long the others take
+LEAST_KNOWN = 3  # fewer hand-ins don't tell how long the others take
 
 
 def time_left(done: int, rest: int, seconds: float) -> str:
-    """About how long the rest takes, if so many took so long; empty if that can't be known yet.
+    """About how long the rest will take, given the time so far; empty if that isn't known yet.
 
     >>> time_left(10, 30, 60.0), time_left(10, 30, 600.0), time_left(1, 30, 60.0)
     ('about 3 min left', 'about 30 min left', '')
@@ -46,7 +46,7 @@ def time_left(done: int, rest: int, seconds: float) -> str:
 
 @dataclass
 class Terminal:
-    """Progress on a terminal as a bar; anywhere else as a line now and then."""
+    """Progress as a bar on a terminal; elsewhere as an occasional line."""
 
     console: Console = field(default_factory=lambda: Console(stderr=True, highlight=False))
     _bar: Progress | None = None
@@ -57,14 +57,14 @@ class Terminal:
     _begun: float = 0.0
 
     def begin(self, total: int, known: int) -> None:
-        """Grading begins: `total` hand-ins, of which `known` were graded before."""
+        """Begin grading: `total` hand-ins, of which `known` were graded before."""
         self._total, self._done = total, known
         self._known, self._begun = known, time.monotonic()
         if known:
             self.note(f"graded before, and not changed: {known} of {numbered(total, 'hand-in')}")
         if not self.console.is_terminal or known == total:
             return
-        # Refreshed by hand: a thread of its own must not exist when judges are forked.
+        # Refreshed by hand: there must be no refresh thread when judges are forked.
         self._bar = Progress(
             TextColumn("grading"),
             BarColumn(),
@@ -81,7 +81,7 @@ class Terminal:
         self._bar.refresh()
 
     def proved(self, done: int, total: int) -> None:
-        """So many known hand-ins are graded, before all others."""
+        """Show how many known hand-ins are graded, which comes before all others."""
         line = f"{done} of {numbered(total, 'known hand-in')}"
         if self._bar is not None:
             self._bar.update(self._bar.tasks[0].id, description=f"first {line} …")
@@ -92,11 +92,11 @@ class Terminal:
 
     def graded(self, student: str, scored: HandinScore) -> None:
         """One more hand-in is graded, and on disk."""
-        if self._total > 1 or self._bar is not None:  # the result of one follows at once
+        if self._total > 1 or self._bar is not None:  # a single result follows at once
             self.done(student, "not graded" if scored.score is None else points(scored.score))
 
     def done(self, name: str, outcome: str) -> None:
-        """One more of whatever is graded has the outcome."""
+        """One more item is done, with this outcome."""
         self._done += 1
         line = f"{visible(name)[:40]}: {outcome}"
         if self._bar is not None:
@@ -116,34 +116,34 @@ class Terminal:
             self._bar = None
 
     def note(self, line: str) -> None:
-        """One line for staff, above the progress."""
+        """Show one line for staff, above the progress."""
         shown = visible(line) if self.console.is_terminal else for_log(visible(line))
         self.console.print(shown, markup=False, soft_wrap=True)
 
 
 def terminal(*, quiet: bool) -> Terminal:
-    """A terminal that shows progress and notes, or nothing."""
+    """A terminal that shows progress and notes, or nothing if `quiet`."""
     return Terminal(Console(stderr=True, highlight=False, quiet=True)) if quiet else Terminal()
 
 
 def say(text: str) -> None:
-    """Results for people, on standard output."""
+    """Print results for people on standard output."""
     say_exactly(text if sys.stdout.isatty() else for_log(text))
 
 
 def say_json(data: object) -> None:
-    """Results for programs, on standard output; commands to a build server are escaped here too."""
+    """Print results for programs on standard output, with build servers' commands escaped."""
     say_exactly(json.dumps(data, indent=1).replace("##", r"\u0023#"))
 
 
 def say_exactly(text: str) -> None:
-    """What another system reads, on standard output."""
+    """Print what another system reads, unchanged, on standard output."""
     sys.stdout.write(text if text.endswith("\n") else text + "\n")
     sys.stdout.flush()
 
 
 def is_colourful() -> bool:
-    """Whether standard output is a terminal that wants colour."""
+    """Whether standard output is a terminal with colours."""
     return Console().is_terminal and not Console().no_color
 
 
