@@ -1,15 +1,15 @@
-"""Facts about one run that every page names: which machine, which versions, when."""
+"""Facts about one run that every page names: machine, versions and date."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class RunContext:
-    """What a reader needs in order to trust a report, or to repeat it.
+    """What a reader needs to trust a report, or to reproduce it.
 
-    `facts` are what the isolation of this run consists of, `versions` and `hashes` are pairs of a
-    name and a text, `date` is an ISO date and time. `certificate` is the digest of the proof that
-    this grader comes to known verdicts (`grader.running.certificate`).
+    `facts` describe the isolation of this run. `versions` and `hashes` are pairs of a name and a
+    text, `date` is an ISO date and time. `certificate` is the digest of the proof that this grader
+    reaches known verdicts (`grader.running.certificate`).
     """
 
     title: str

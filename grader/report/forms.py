@@ -1,4 +1,4 @@
-"""Forms of exports. A form is a file in `exports/`: named as it is, and with one `FORM` in it."""
+"""Forms of exports. Each is a file in `exports/` with the form's name and one `FORM` in it."""
 
 import io
 from collections.abc import Callable, Iterable, Mapping
@@ -16,16 +16,16 @@ from grader.results import HandinResult
 from grader.scoring.score import HandinScore
 
 Files = Mapping[str, bytes | str]
-WEB = "web/"  # where in a folder of files those are that a web server reads
+WEB = "web/"  # subfolder of the files for a web server
 
 
 @dataclass(frozen=True, slots=True)
 class ExportData:
     """What an export is made from; `pages` is the folder of students' pages.
 
-    `column` and `url` (where pages will be) are options; `secret` is what names that nobody can
-    guess are made from; `entries` are the names of hand-ins in the download that they come from;
-    `roster` is who is in the course.
+    `column` and `url` (where pages will be) are options; `secret` is the key for names that nobody
+    can guess; `entries` are the names of the hand-ins in the download; `roster` is who is in the
+    course.
     """
 
     assignment: Assignment
@@ -40,16 +40,16 @@ class ExportData:
 
     @property
     def heading(self) -> str:
-        """What the column with the scores is called: as the option says, or as the assignment."""
+        """The name of the score column: the option, or else the assignment's title."""
         return self.column or self.assignment.title
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """What another system reads, as a file with this suffix: bytes only go into a file.
+    """A file for another system, with this suffix; bytes are never printed, only written.
 
-    With the suffix "/" it is a folder of files. A form `of_one` is made from one hand-in, which has
-    a score. A `note` is a line for staff on what to do with it, if there is one.
+    The suffix "/" means a folder of files. A form `of_one` takes one hand-in, which has a score.
+    `note` returns a line for staff on what to do with the file, or "".
     """
 
     suffix: str
@@ -66,7 +66,7 @@ def form_of(name: str) -> Form:
 
 
 def page_of(grades: ExportData, scored: HandinScore) -> bytes:
-    """The page of a student; raises `UsageError` if it isn't there."""
+    """The page of a student; raises `UsageError` if it doesn't exist."""
     page = grades.pages / page_name(scored.student)
     try:
         return page.read_bytes()
@@ -75,7 +75,7 @@ def page_of(grades: ExportData, scored: HandinScore) -> bytes:
 
 
 def archive(files: Files) -> bytes:
-    """A `.zip` with some files."""
+    """A `.zip` of the files."""
     made = io.BytesIO()
     with ZipFile(made, "w", ZIP_DEFLATED) as zipped:
         for name, content in files.items():

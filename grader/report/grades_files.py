@@ -1,8 +1,8 @@
 """`grades.csv` and `grades.json`: the files that other programs read.
 
-Their names and keys are fixed; keys may be added, none is renamed. What could differ between two
-runs of the same hand-in (CPU time) is left out. Both files are written as a stream, one student
-after the other, and replace older ones in one step when they are complete.
+Their names and keys are fixed; keys may be added, none is renamed. Values that could differ
+between two runs of the same hand-in (CPU time) are left out. Both files are streamed, one student
+after the other, and atomically replace older ones when they are complete.
 """
 
 import json
@@ -23,7 +23,7 @@ from grader.student.atomic_file import replacing
 
 @contextmanager
 def csv_table(path: Path, assignment: Assignment) -> Iterator[Callable[[Sequence[Cell]], object]]:
-    """Takes the row of each hand-in; the file is there when the last one has been taken."""
+    """Yields a writer for the row of each hand-in; the file appears when all are written."""
     with _replacing(path) as write:
         ids = [task.id for task in assignment.tasks]
         write(FOR_EXCEL + csv_line(["student", "score", "max_score", *ids]))
@@ -31,7 +31,7 @@ def csv_table(path: Path, assignment: Assignment) -> Iterator[Callable[[Sequence
 
 
 def csv_row(assignment: Assignment, scored: HandinScore) -> list[Cell]:
-    """The row of a hand-in, a cell a task; empty where it could not be judged."""
+    """The row of a hand-in, one cell per task, empty where it could not be judged."""
     tasks = [scored.tasks[task.id] for task in assignment.tasks]
     cells = [
         None if scored.problem or scored.excused or task.broken else task.points for task in tasks
@@ -43,7 +43,7 @@ def csv_row(assignment: Assignment, scored: HandinScore) -> list[Cell]:
 def json_table(
     path: Path, assignment: Assignment, certificate: str
 ) -> Iterator[Callable[[str], object]]:
-    """Takes the line of each hand-in; the file is there when the last one has been taken."""
+    """Yields a writer for the line of each hand-in; the file appears when all are written."""
     with _replacing(path) as write:
         head = {
             "assignment": assignment.title,
@@ -57,7 +57,7 @@ def json_table(
 
 
 def json_lines(path: Path) -> Iterator[str]:
-    """The line of each hand-in in a file that is there, without what parts it from the next."""
+    """The line of each hand-in in an existing file, without separators."""
     try:
         with path.open(encoding="utf-8", newline="") as file:
             for line in file:
@@ -70,7 +70,7 @@ def json_lines(path: Path) -> Iterator[str]:
 
 
 def read_line(line: str) -> dict[str, Any] | None:
-    """What such a line says; nothing if somebody has edited it, until it is written again."""
+    """The data in such a line; `None` if an edit broke it (the next report rewrites it)."""
     try:
         return dict(json.loads(line))
     except ValueError:
@@ -78,7 +78,7 @@ def read_line(line: str) -> dict[str, Any] | None:
 
 
 def reported(path: Path) -> Iterator[dict[str, Any]]:
-    """What a file that is there says of each hand-in, as far as it can be read."""
+    """The data of each hand-in in an existing file, as far as it can be read."""
     return filter(None, map(read_line, json_lines(path)))
 
 
@@ -88,7 +88,7 @@ def json_line(handin: HandinResult, scored: HandinScore) -> str:
 
 
 def submission_json(handin: HandinResult, scored: HandinScore) -> dict[str, object]:
-    """One hand-in as JSON data; `score` is `None` if it could not be judged, or need not be."""
+    """One hand-in as JSON data; `score` is `None` if it could not be judged or was excused."""
     incidents = [incident for module in handin.modules for incident in module.incidents]
     return {
         "student": scored.student,
@@ -141,6 +141,6 @@ def _check_json(check: CheckResult) -> dict[str, object]:
 
 @contextmanager
 def _replacing(path: Path) -> Iterator[Callable[[str], object]]:
-    """Takes the text of a file piece by piece; it is there when all of it has been taken."""
+    """Yields a writer for pieces of a file, which appears when all are written."""
     with writing(path), replacing(path, durable=True) as file:
         yield lambda text: file.write(text.encode())

@@ -11,7 +11,7 @@ def points(value: float) -> str:
 
 
 def points_of(value: float, most: float) -> str:
-    """Points out of as many.
+    """Points out of the maximum.
 
     >>> points_of(7.5, 12.0), points_of(0.0, 1.0)
     ('7.5 of 12 points', '0 of 1 point')

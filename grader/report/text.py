@@ -1,7 +1,7 @@
 """A hand-in or a class as lines of text for a terminal.
 
-Everything that comes from a hand-in passes `visible`, so that nothing it contains can command the
-terminal. Colour is asked for by the caller, who knows whether there is a terminal.
+Everything that comes from a hand-in passes `visible`, so nothing in it can control the terminal.
+The caller asks for colour, since it knows whether there is a terminal.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -25,7 +25,7 @@ from grader.student.text import evidence_lines
 
 MISTAKES, FINDINGS, MOST_LATE = 5, 12, 12
 BAR, NARROW = 30, 26
-# How words look, in the codes of a terminal; and what makes them look so, or leaves them alone.
+# ANSI codes for the looks of words; a `Paint` applies them, or leaves the words plain.
 GOOD, LOST, QUIET, STRONG = "32", "31", "2", "1"
 Paint = Callable[[str, str], str]
 
@@ -45,7 +45,7 @@ def handin_text(
     *,
     colour: bool = False,
 ) -> str:
-    """All tasks of a hand-in, the evidence of each lost one, and the score last: for staff."""
+    """For staff: all tasks of a hand-in, the evidence of each lost one, and the score last."""
     paint = _coloured if colour else _plain
     lines = [paint(STRONG, visible(result.student))]
     if scored.absent:
@@ -76,7 +76,7 @@ def handin_text(
 
 
 def _task(task: Task, score: TaskScore, paint: Paint, width: int, *, brief: bool) -> Iterator[str]:
-    """A task and why it was lost; in `brief` the reason is that of all tasks of its file."""
+    """A task and why it was lost; `brief` omits the reason, which all tasks of its file share."""
     sign = paint(GOOD, "✓") if score.passed else paint(LOST, "–" if score.broken else "✗")
     earned = f"{'–' if score.broken else points(score.points)}/{points(score.max_points)}"
     yield f"  {sign} {task.id:<{width}} {earned:>7}  {one_line(task.title)}"
@@ -87,13 +87,13 @@ def _task(task: Task, score: TaskScore, paint: Paint, width: int, *, brief: bool
         yield f"      {paint(QUIET, 'with help')}  right functions in place of {names}"
     check = None if score.passed or brief else lead(score)
     if check and check.evidence and check.status is Status.MISSING:
-        # Nothing was asked: what would have been is of no help.
+        # No check was run, so its question would be of no help.
         yield f"      {paint(QUIET, 'missing')}    {one_line(check.evidence.message)}"
     elif check:
         kind = check.status.value if check.public else f"{check.status.value}, a hidden check"
         yield f"      {paint(QUIET, 'check')}      {one_line(check.title)} ({kind})"
         if check.evidence and check.status is Status.BROKEN and check.evidence.output:
-            # Where in the check it is, and what is right, comes after the traceback.
+            # The traceback is followed by where in the check it is, and what is right.
             yield f"      why        {visible(check.evidence.output.splitlines()[-1])}"
         elif check.evidence:
             yield from evidence_lines(check.evidence)
@@ -143,7 +143,7 @@ def _total(scored: HandinScore, paint: Paint) -> Iterator[str]:
     for label, value in scored.adjustments:
         yield f"{label}: {points(value)}"
     if scored.score is None:
-        # The first line says what is wrong with one that can't be opened.
+        # If the hand-in can't be opened, the first line already says why.
         shut = scored.problem and not scored.absent and not scored.excused
         brief = "No score: this hand-in could not be opened."
         yield paint(LOST, brief if shut else why_no_score(scored))
@@ -180,7 +180,7 @@ def _scores(view: ClassView) -> Iterator[str]:
 
 
 def _column(tasks: Iterable[Task]) -> int:
-    """How wide a column of their ids is."""
+    """The width of the column of task ids."""
     return max([NARROW, *[len(task.id) for task in tasks]])
 
 

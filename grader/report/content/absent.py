@@ -1,4 +1,4 @@
-"""Which files of the assignment were not handed in: different from begun, and from mistaken."""
+"""Which of the assignment's files were not handed in, as opposed to not begun or wrong."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -13,7 +13,7 @@ WORDS = "is not in the hand-in"  # what every check of such a file says
 
 
 class State(StrEnum):
-    """What became of a task; what is missing, not begun and mistaken are three different things."""
+    """The state of a task; missing, not begun and wrong are three different things."""
 
     PASSED = "passed"
     LOST = "lost"
@@ -22,14 +22,14 @@ class State(StrEnum):
 
 
 class Gap(StrEnum):
-    """How a file or a function is missing altogether, in words."""
+    """In which way a file or a function is entirely missing, in words."""
 
     NOT_HANDED_IN = "not handed in"
     NOT_WRITTEN = "not written yet"
 
 
 def gap_of(tasks: Sequence[TaskScore]) -> Gap | None:
-    """How all of these tasks are missing altogether; `None` if there is code of one of them."""
+    """In which way all of these tasks are missing entirely; `None` if any has code."""
     checks = [check for task in tasks for check in task.checks]
     if checks and all(map(_is_absent, checks)):
         return Gap.NOT_HANDED_IN
@@ -37,7 +37,7 @@ def gap_of(tasks: Sequence[TaskScore]) -> Gap | None:
 
 
 def state_of(task: TaskScore) -> State:
-    """The state of a task: by all of its failing checks, or by what functions say of themselves."""
+    """The state of a task: by its failing checks, or by what its functions say about themselves."""
     failing = [check for check in task.checks if not check.passed]
     if task.passed:
         return State.PASSED
@@ -50,9 +50,9 @@ def state_of(task: TaskScore) -> State:
 
 
 def says_not_written(task: TaskScore) -> bool:
-    """Whether the functions of a task are there, and say themselves that they aren't written.
+    """Whether a task's functions exist, and say themselves that they aren't written.
 
-    Some checks look at the code alone: they pass, and hidden ones may have something to say of it.
+    Some checks only look at the code: they pass, or, if hidden, may find fault with it.
     """
     failing = [check for check in task.checks if not check.passed]
     asked = [check for check in failing if check.public] or failing
@@ -61,7 +61,7 @@ def says_not_written(task: TaskScore) -> bool:
 
 
 def absent_modules(assignment: Assignment, scored: HandinScore) -> tuple[Module, ...]:
-    """The modules of which every check says that the file isn't there."""
+    """The modules whose checks all say that the file isn't there."""
     return tuple(
         [
             module

@@ -1,4 +1,4 @@
-"""The class as a whole: one small summary per hand-in, and what can be counted over all of them."""
+"""The class as a whole: a small summary per hand-in, and statistics over all of them."""
 
 import re
 from collections import Counter
@@ -51,7 +51,7 @@ class LostTask:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """One hand-in as the class page needs it; `tasks` are points and state, in the tasks' order.
+    """One hand-in as the class page needs it; `tasks` are points and state, in order of tasks.
 
     `timed` if it is known when it was handed in.
     """
@@ -120,15 +120,16 @@ def _mistakes(scored: HandinScore) -> Iterator[LostTask]:
 
 
 def _is_mistake(task: TaskScore, check: CheckResult) -> bool:
-    """Whether a task is lost by more than that nobody has begun it; a name may be misspelt."""
+    """Whether a task is lost for more than not being begun; a missing name may be misspelt."""
     state = state_of(task)
     return state is State.LOST or (state is State.NOT_BEGUN and check.status is Status.MISSING)
 
 
 def unsure_files(result: HandinResult) -> Iterator[str]:
-    """A line for each file that may be worth points, and has none now.
+    """A line for each file that might be worth points but currently earns none.
 
-    It can't be read or opened, has another name, or lies beside one of its name that lost points.
+    It can't be read or opened, has another name, or is beside a file of the same name that lost
+    points.
     """
     lost = {file_of(m.module) for m in result.modules if not all(c.passed for c in m.checks)}
     for module in result.modules:
@@ -146,7 +147,7 @@ def unsure_files(result: HandinResult) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class Bin:
-    """How many scores lie from `low` to `high`; `height` is in % of the highest bin."""
+    """How many scores are from `low` to `high`; `height` is in % of the highest bin."""
 
     low: float
     high: float
@@ -156,7 +157,7 @@ class Bin:
 
 @dataclass(frozen=True, slots=True)
 class TaskRate:
-    """How many of the graded hand-ins passed a task; and handed its file in, and began it."""
+    """How many of the graded hand-ins passed a task, how many had its file, and had begun it."""
 
     task: Task
     passed: int
@@ -166,7 +167,7 @@ class TaskRate:
 
 @dataclass(frozen=True, slots=True)
 class ModuleRate:
-    """The mean of a module's required points over the graded hand-ins, and the most there are."""
+    """The mean of a module's required points over the graded hand-ins, and their maximum."""
 
     name: str
     title: str
@@ -176,7 +177,7 @@ class ModuleRate:
 
 @dataclass(frozen=True, slots=True)
 class SectionRate:
-    """How a section of the course did: its people, how many have a score, mean and median."""
+    """The results of a section of the course: people, how many have a score, mean and median."""
 
     name: str
     people: int
@@ -187,7 +188,7 @@ class SectionRate:
 
 @dataclass(frozen=True, slots=True)
 class CheckRate:
-    """How many of the hand-ins for which a check was run failed it."""
+    """How many of the hand-ins on which a check was run failed it."""
 
     name: str
     failed: int
@@ -196,7 +197,7 @@ class CheckRate:
 
 @dataclass(frozen=True, slots=True)
 class LinkedChecks:
-    """Checks that just the same hand-ins fail: one mistake behind them, or one check too many."""
+    """Checks that exactly the same hand-ins fail: one mistake behind them, or a redundant check."""
 
     names: tuple[str, ...]
     failed: int
@@ -205,8 +206,8 @@ class LinkedChecks:
 
 @dataclass(frozen=True, slots=True)
 class AttemptRate:
-    """The mean points of those who have an attempt of that number, and how many more these are
-    than they had in the attempt before.
+    """The mean points of students with an attempt of that number, and the mean gain over their
+    attempt before.
     """
 
     number: int
@@ -226,9 +227,9 @@ class CommonMistake:
 
 @dataclass(frozen=True, slots=True)
 class Statistics:
-    """Of the scores that there are; all 0 if there are none.
+    """Statistics of the existing scores; all 0 if there are none.
 
-    Half of them are between the quartiles `lower` and `upper`.
+    Half of the scores are between the quartiles `lower` and `upper`.
     """
 
     mean: float = 0.0
@@ -241,10 +242,10 @@ class Statistics:
 
 @dataclass(frozen=True, slots=True)
 class ClassView:
-    """What the page of the class shows; `untimed` is what rules about time lack, if anything.
+    """What the class page shows; `untimed` says what rules about time lack, if anything.
 
-    Every hand-in fails a `suspicious` check: it may ask for what the text doesn't say. `strangers`
-    are not in the roster, each with the id of somebody who may be the same, or "".
+    Every hand-in fails a `suspicious` check: it may ask for something that the text doesn't say.
+    `strangers` are not in the roster, each with the id of somebody who may be the same, or "".
     """
 
     rows: tuple[Summary, ...]
@@ -268,65 +269,65 @@ class ClassView:
 
     @property
     def late(self) -> tuple[Summary, ...]:
-        """Those that are late, by their time."""
+        """Hand-ins that are late, by their time."""
         return tuple([row for row in self.rows if row.late and row.timed])
 
     @property
     def marked_late(self) -> tuple[Summary, ...]:
-        """Those without a time that the system that they come from marks as late."""
+        """Hand-ins without a time that the system they come from marks as late."""
         return tuple([row for row in self.rows if row.late and not row.timed])
 
     @property
     def graded(self) -> int:
-        """How many hand-ins have a score."""
+        """The number of hand-ins with a score."""
         return sum(row.score is not None for row in self.rows)
 
     @property
     def broken(self) -> tuple[Summary, ...]:
-        """Those that have none, by a fault of the grader."""
+        """Hand-ins without a score by a fault of the grader."""
         rows = [row for row in self.rows if row.score is None and not row.excused]
         return tuple([row for row in rows if not row.problem])
 
     @property
     def unopened(self) -> tuple[Summary, ...]:
-        """Those that could not be opened."""
+        """Hand-ins that could not be opened."""
         rows = [row for row in self.rows if row.score is None and not row.excused]
         return tuple([row for row in rows if row.problem and not row.absent])
 
     @property
     def unread(self) -> tuple[Summary, ...]:
-        """Those of them that the grader may not or can't read, which is no fault of theirs."""
+        """Hand-ins among those that the grader may not or can't read, which isn't their fault."""
         return tuple([row for row in self.unopened if row.problem.startswith(UNREAD)])
 
     @property
     def unsure(self) -> tuple[Summary, ...]:
-        """Those with files that staff should look at."""
+        """Hand-ins with files that staff should look at."""
         return tuple([row for row in self.rows if row.unsure_files])
 
     @property
     def none_opened(self) -> bool:
-        """Whether there are several hand-ins, and all of them could not be opened."""
+        """Whether there are several hand-ins, none of which could be opened."""
         return len(self.unopened) == self.handed_in > 1
 
     @property
     def absent(self) -> tuple[Summary, ...]:
-        """Those in the roster who handed in nothing."""
+        """People in the roster who handed in nothing."""
         return tuple([row for row in self.rows if row.absent])
 
     @property
     def excused(self) -> tuple[Summary, ...]:
-        """Those who need no score, whether they handed in anything or not."""
+        """People who need no score, whether they handed in anything or not."""
         return tuple([row for row in self.rows if row.excused])
 
     @property
     def handed_in(self) -> int:
-        """How many hand-ins there are."""
+        """The number of hand-ins."""
         return sum(not row.absent for row in self.rows)
 
 
 @dataclass
 class _RunningCounts:
-    """What is counted while summaries go by."""
+    """Counts that are kept while summaries go by."""
 
     runs: Counter[str] = field(default_factory=Counter)
     failed: Counter[str] = field(default_factory=Counter)
@@ -336,8 +337,9 @@ class _RunningCounts:
     first: dict[tuple[str, str, str], tuple[LostTask, Summary]] = field(default_factory=dict)
 
     def add(self, row: Summary, slim: Summary) -> None:
-        """Count one row; of it, only `slim` is kept."""
-        # A set of hand-ins is a number with a bit for each: thousands of checks have one.
+        """Count one row, but keep only its `slim` version."""
+        # A set of hand-ins is an int with a bit for each: there is one for each of thousands of
+        # checks.
         bit = 1 << len(self.rows)
         self.rows.append(slim)
         answering = _answering(row.checks)
@@ -349,17 +351,17 @@ class _RunningCounts:
                     if module_of_task(name) in answering:
                         self.by_whom[name] = self.by_whom.get(name, 0) | bit
         for mistake in row.mistakes:
-            # Where it happened differs from file to file; what happened is the same mistake.
+            # The place differs from file to file; the mistake is the same.
             key = (mistake.task, mistake.check, PLACE.sub("", mistake.message))
             self.mistakes[key] += 1
             self.first.setdefault(key, (mistake, slim))
 
 
 def _answering(checks: Iterable[tuple[str, Status]]) -> frozenset[str]:
-    """The modules of which any check got an answer, right or wrong.
+    """The modules for which any check got an answer, right or wrong.
 
-    All checks of another one fail, as where its file has a syntax error: this shows nothing about
-    which of them belong together.
+    In any other module all checks fail, for example by a syntax error: that doesn't show which of
+    them belong together.
     """
     answered = (Status.PASSED, Status.FAILED)
     return frozenset(module_of_task(name) for name, status in checks if status in answered)
@@ -374,15 +376,15 @@ def class_view(
     *,
     roster: Roster = NO_ROSTER,
 ) -> ClassView:
-    """Counts everything in one pass over the summaries; `left_aside` are files of nobody."""
+    """Count everything in one pass over the summaries; `left_aside` are unused files."""
     counts = _RunningCounts()
     rows = []
-    # Thousands of hand-ins have passed the same task: of what is equal, one is kept in memory.
+    # Thousands of hand-ins have the same outcomes: share equal tuples to save memory.
     outcomes: dict[tuple[float, State], tuple[float, State]] = {}
     for row in summaries:
         equal = tuple([outcomes.setdefault(task, task) for task in row.tasks])
         slim = replace(row, mistakes=(), checks=(), tasks=equal)
-        if not row.problem and not row.excused:  # nothing of it was checked, or counts
+        if not row.problem and not row.excused:  # either nothing was checked, or nothing counts
             counts.add(row, slim)
         rows.append(slim)
     rows.sort(key=lambda row: row.student)
@@ -422,7 +424,7 @@ def _strangers(rows: Sequence[Summary], roster: Roster) -> Iterator[tuple[Summar
 
 
 def _untimed(assignment: Assignment, rows: Sequence[Summary]) -> str:
-    """What is missing for rules about time to rule; empty if nothing is."""
+    """What the rules about time lack; empty if nothing."""
     late = sum(row.late for row in rows)
     there = [row for row in rows if not row.problem and not row.excused]
     untimed = sum(not row.timed for row in there)
@@ -438,7 +440,7 @@ def _untimed(assignment: Assignment, rows: Sequence[Summary]) -> str:
 
 
 def counted(incidents: Iterable[Incident]) -> list[tuple[Incident, int]]:
-    """Each different incident once, with how often it happened, in the order of first times."""
+    """Each different incident once, with its count, in order of first occurrence."""
     return list(Counter(incidents).items())
 
 
@@ -454,7 +456,7 @@ def _statistics(rows: Sequence[Summary]) -> Statistics:
 def _bins(rows: Sequence[Summary]) -> Iterator[Bin]:
     scores = [row.score for row in rows if row.score is not None]
     most = max([row.max_score for row in rows], default=0.0) or 1.0
-    # A bonus may lift a score above the most; it counts in the last bin.
+    # A bonus may lift a score above the maximum; it counts in the last bin.
     places = Counter(min(BINS - 1, max(0, int(BINS * score / most))) for score in scores)
     highest = max(places.values(), default=1)
     for place in range(BINS):
@@ -496,7 +498,7 @@ def _sections(rows: Sequence[Summary]) -> Iterator[SectionRate]:
 
 
 def _together(counts: _RunningCounts) -> Iterator[LinkedChecks]:
-    """Groups of checks that the same hand-ins fail, several of them but not all, largest first."""
+    """Groups of checks that the same hand-ins fail, several but not all, largest first."""
     groups: dict[int, list[str]] = {}
     for name, whom in counts.by_whom.items():
         if whom.bit_count() > 1 and counts.failed[name] < counts.runs[name]:

@@ -1,9 +1,9 @@
-"""What changed between two `grades.json`: whose score, by which task and check.
+"""What changed between two `grades.json`: whose score, and by which task and check.
 
-A drop is what staff must look at before they publish: a score or extra credit that is lower, is
-gone, or belongs to a hand-in that is no longer there. Drops come first, the deepest on top. A check
-whose result changed is listed once, with all hand-ins it changed for, since fixing one check
-changes many scores.
+Staff must look at every drop before they publish: a score or extra credit that is lower, gone, or
+belongs to a hand-in that no longer exists. Drops come first, the largest on top. A check whose
+result changed is listed once, with all hand-ins it changed for, since fixing one check changes many
+scores.
 """
 
 import json
@@ -31,7 +31,7 @@ Checks = Mapping[str, Mapping[str, Any]]
 
 
 class Move(StrEnum):
-    """Which way a hand-in's points went, the worst first; the value is what a reader sees."""
+    """In which way a hand-in's points changed, the worst first; readers see the value."""
 
     GONE = "no longer there"
     UNSCORED = "lost its score"
@@ -46,7 +46,7 @@ class Move(StrEnum):
 
 WITHOUT_SCORE = (Move.GONE, Move.UNSCORED, Move.UNOPENED)
 DROPS = (*WITHOUT_SCORE, Move.DOWN)
-# What is counted together, in the order of reading.
+# What is counted together, in reading order.
 _SUMS = {
     "dropped": DROPS,
     "rose": (Move.UP,),
@@ -59,7 +59,7 @@ _SUMS = {
 
 @dataclass(frozen=True, slots=True)
 class CheckChange:
-    """One check that came out differently; a side is empty where the check isn't there."""
+    """One check with a different result; a side is empty if the check doesn't exist there."""
 
     name: str
     before: str
@@ -69,7 +69,7 @@ class CheckChange:
 
 @dataclass(frozen=True, slots=True)
 class TaskChange:
-    """One task or adjustment that earned other points; a side is `None` where it isn't there."""
+    """One task or adjustment with different points; a side is `None` if it doesn't exist there."""
 
     name: str
     before: float | None
@@ -94,7 +94,7 @@ class Change:
 
     @property
     def by(self) -> float:
-        """How many points more it has, extra credit included; `-inf` where a score is gone."""
+        """The change in points, extra credit included; `-inf` if a score is gone."""
         if self.move in WITHOUT_SCORE:
             return -inf
         return _total(self.after) - _total(self.before)
@@ -102,7 +102,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class TurnedCheck:
-    """A check that came out differently in the same way for these hand-ins."""
+    """A check whose result changed in the same way for these hand-ins."""
 
     name: str
     before: str
@@ -125,7 +125,7 @@ class Difference:
 
     @property
     def sums(self) -> list[tuple[int, str]]:
-        """How many moved in which way, and how many didn't, without what is 0."""
+        """How many changed in which way, and how many didn't, without zeros."""
         moves = Counter([change.move for change in self.changes])
         found = [(sum(moves[move] for move in some), words) for words, some in _SUMS.items()]
         moved = [(count, words) for count, words in found if count]
@@ -133,7 +133,7 @@ class Difference:
 
     @property
     def gone(self) -> str:
-        """A sentence on hand-ins that aren't there any more; empty if all are."""
+        """A sentence about hand-ins that no longer exist; empty if all do."""
         count = sum(change.move is Move.GONE for change in self.changes)
         if not count:
             return ""
@@ -175,7 +175,7 @@ def _difference(old: Mapping[str, Any], new: Mapping[str, Any]) -> Difference:
         for student in students
         if student in before
         and student in after
-        # Of one that isn't there or can't be opened, nothing was asked.
+        # Nothing was asked of a hand-in that is missing or can't be opened.
         and not (before[student].get("problem") or after[student].get("problem"))
     ]
     return Difference(
@@ -193,7 +193,7 @@ def _change(
     move = _move(before, after, bool(tasks))
     if move is None:
         return None
-    if move is Move.GONE:  # its tasks aren't worth a line each
+    if move is Move.GONE:  # its tasks need no lines of their own
         tasks = ()
     return Change(student, page_name(student), move, _points(before), _points(after), tasks)
 
@@ -211,7 +211,7 @@ def _move(
         case None, _:
             return Move.RESCORED
     old, new = _points(before), _points(after)
-    # Extra credit that makes up for a lost task is still a score that fell.
+    # A score is lower even if extra credit makes up for a lost task.
     if _less(new[0], old[0]) or _less(new[1], old[1]):
         return Move.DOWN
     if _less(old[0], new[0]) or _less(old[1], new[1]):
@@ -232,7 +232,7 @@ def _points(one: Mapping[str, Any] | None) -> tuple[float | None, float]:
 
 
 def _less(one: float | None, other: float | None) -> bool:
-    # Sums of halves and tenths may differ in their last digit without having moved.
+    # Sums of halves and tenths may differ in their last digit without having changed.
     return one is not None and other is not None and one < other - 1e-9
 
 
@@ -291,7 +291,7 @@ def _turned(both: Sequence[tuple[str, Any, Any]]) -> list[TurnedCheck]:
 
 
 def difference_text(found: Difference) -> str:
-    """The difference as lines, drops first, how many of each last."""
+    """The difference as lines: drops first, totals last."""
     lines = [line for change in found.changes for line in _change_lines(change)]
     lines += [_turned_line(turned) for turned in found.turned]
     old, new = found.max_scores

@@ -14,22 +14,22 @@ VALUE, CALL, MOST_NAMED = 600, 6_000, 12
 
 @dataclass(frozen=True, slots=True)
 class OtherAnswer:
-    """One answer to an example, and whose it is."""
+    """One answer to an example, and the students who gave it."""
 
     text: str
     students: tuple[str, ...]
 
     @property
     def named(self) -> str:
-        """Whose it is; of many some."""
+        """The students' names, or some of many."""
         return listed(self.students, MOST_NAMED)
 
 
 @dataclass(frozen=True, slots=True)
 class DoubtfulExample:
-    """An example on which hand-ins differ from the reference, of `asked` with full marks.
+    """An example on which hand-ins differ from the reference, of `asked` ones with full marks.
 
-    `lines` make a check of it when they are put into `file`.
+    `lines`, added to `file`, turn it into a check.
     """
 
     task: str
@@ -43,7 +43,7 @@ class DoubtfulExample:
 
     @property
     def differ(self) -> int:
-        """How many hand-ins do."""
+        """How many hand-ins differ."""
         return sum(len(answer.students) for answer in self.answers)
 
     @property
@@ -61,9 +61,9 @@ class DoubtfulExample:
 def doubtful_examples(
     doubts: Iterable[Doubt], asked: Mapping[str, int], files: Mapping[str, str]
 ) -> list[DoubtfulExample]:
-    """The examples in doubt, those of the most hand-ins first.
+    """The examples in doubt, those with the most hand-ins first.
 
-    `asked` says how many hand-ins were asked about each task, `files` where lines of a module go.
+    `asked` is how many hand-ins were asked about each task, `files` where a module's lines belong.
     """
     groups: dict[tuple[str, str], list[Doubt]] = {}
     for doubt in doubts:
@@ -101,7 +101,7 @@ def _answer(doubt: Doubt) -> str:
 
 
 def doubts_text(found: Sequence[DoubtfulExample], handins: int) -> str:
-    """The same for a terminal."""
+    """The examples in doubt, for a terminal."""
     if not found:
         return f"no doubt: {numbered(handins, 'hand-in')} with full marks: all as the reference"
     return "\n".join(line for one in found for line in _lines(one)).rstrip()

@@ -1,7 +1,7 @@
 """The lines of a hand-in that a lost task is about, highlighted.
 
-Of a long docstring, which most have from the starter file, only the first line is shown. Only what
-is shown is highlighted, since that costs more than all the rest of a page.
+Of a long docstring, which most students have from the starter file, only the first line is shown.
+Only what is shown is highlighted, since that costs more than all the rest of a page.
 """
 
 import re
@@ -23,7 +23,7 @@ from grader.scoring.rubric import Remark
 from grader.student.evidence import MODULE, Frame
 from grader.student.plural import numbered
 
-# All of an excerpt is in view: of a box that scrolls, nobody sees the marked line.
+# So few that a whole excerpt is visible: in a scrolling box, nobody sees the marked line.
 MOST_LINES, AROUND, WIDTH = 20, 4, 200
 MOST_OF_FILE = 3000
 LONG_DOCSTRING = 4
@@ -31,9 +31,9 @@ LONG_DOCSTRING = 4
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line with its number; `marked` if evidence names it; what staff or a linter say of it.
+    """A line with its number; `marked` if evidence names it; comments by staff or a linter.
 
-    One without a number, which is 0, stands for the rest of a docstring.
+    The number 0 is for a line that replaces the rest of a docstring.
     """
 
     number: int
@@ -46,7 +46,7 @@ class Line:
 class Excerpt:
     """Some lines of one file; `more` counts those of the function that are left out.
 
-    `folded` if others of the same task say more.
+    `folded` if other excerpts of the task say more.
     """
 
     file: str
@@ -67,7 +67,7 @@ class Excerpt:
 
     @property
     def html(self) -> Markup:
-        """Its lines; a page has hundreds, which joined strings make faster than a template."""
+        """Its lines; a page has hundreds, which joining strings makes faster than a template."""
         return Markup("".join([_line_html(line) for line in self.lines]))
 
 
@@ -85,9 +85,9 @@ def _line_html(line: Line) -> str:
 def excerpts(
     sources: Mapping[str, str], file: str, functions: Sequence[str], frames: Sequence[Frame]
 ) -> Iterator[Excerpt]:
-    """The task's functions in `file`, then the places of `frames` that lie elsewhere.
+    """The task's functions in `file`, then the places of `frames` that are elsewhere.
 
-    Of a notebook's module, which no student has seen, the cells are shown.
+    For a notebook's module, which no student has seen, the cells are shown.
     """
     shown: set[tuple[str, int]] = set()
     homes = [name for name, _ in texts_of({file: sources.get(file, "")})] or [file]
@@ -109,7 +109,7 @@ def excerpts(
 
 
 def _span_of(text: str, frame: Frame, shown: Collection[tuple[str, int]]) -> tuple[int, int]:
-    """The function that a frame is in, or the lines around it that are not shown yet."""
+    """The function that a frame is in, or the lines around it that aren't shown yet."""
     span = find_function(text, frame.function)
     if span and span[0] <= frame.line <= span[1]:
         return span
@@ -120,7 +120,7 @@ def _span_of(text: str, frame: Frame, shown: Collection[tuple[str, int]]) -> tup
 
 
 def with_folded(parts: Sequence[Excerpt], frames: Sequence[Frame]) -> list[Excerpt]:
-    """The excerpts of a task, of which marked ones are open as long as they are few lines in all.
+    """The excerpts of a task; marked ones are open as long as they have few lines in total.
 
     Those of the first of `frames` are opened first. A single excerpt is open, marked or not.
     """
@@ -133,16 +133,16 @@ def with_folded(parts: Sequence[Excerpt], frames: Sequence[Frame]) -> list[Excer
 
 
 def _rank(part: Excerpt, frames: Sequence[Frame]) -> int:
-    """Which of `frames` is the first in an excerpt; their number if none is."""
+    """The index of the first of `frames` that is in an excerpt; their number if none is."""
     lines = {line.number for line in part.lines}
     places = [part.file == frame.file and frame.line in lines for frame in frames]
     return [*places, True].index(True)
 
 
 def commented(sources: Mapping[str, str], comments: Sequence[Remark]) -> Iterator[Excerpt]:
-    """The lines that staff comment, each with the lines around it and the comments below it.
+    """The lines on which staff comment, each with the lines around it and the comments below it.
 
-    Comments on lines that the file doesn't have are not in it; `has_line` says which.
+    Comments on lines that the file doesn't have are left out; `has_line` says which.
     """
     by_file: dict[str, dict[int, list[str]]] = {}
     for comment in comments:
@@ -157,20 +157,20 @@ def commented(sources: Mapping[str, str], comments: Sequence[Remark]) -> Iterato
 
 
 def whole_file(file: str, text: str) -> Excerpt:
-    """All lines of a file, as far as a page can show it."""
+    """All lines of a file, as far as a page can show them."""
     lines = lines_of(text)
     rows = list(enumerate(lines[:MOST_OF_FILE], start=1))
     return Excerpt(file, "", _shown(lines, rows), len(lines) - len(rows))
 
 
 def has_line(sources: Mapping[str, str], comment: Remark) -> bool:
-    """Whether a comment is to a line that is there."""
+    """Whether a comment is on a line that exists."""
     text = sources.get(comment.file)
     return text is not None and comment.line is not None and comment.line <= len(lines_of(text))
 
 
 def _near(numbers: Sequence[int]) -> Iterator[list[int]]:
-    """Numbers of lines in groups that one excerpt shows."""
+    """Line numbers in groups that fit into one excerpt each."""
     group: list[int] = []
     for number in numbers:
         if group and number - group[-1] > 2 * AROUND:
@@ -204,7 +204,7 @@ def _shown(
     marks: Collection[int] = (),
     comments: Mapping[int, Sequence[str]] = MappingProxyType({}),
 ) -> tuple[Line, ...]:
-    """Some of the lines of a file, with what is marked and commented of them."""
+    """Some of a file's lines, with marks and comments."""
     before = lines[: _first_number(rows) - 1]
     html = highlighted_in(before, [visible(cut(line, WIDTH)) for _, line in rows])
     return tuple(
@@ -216,19 +216,19 @@ def _shown(
 
 
 def _first_number(rows: NumberedLines) -> int:
-    """The number of the first line; for the rest of a docstring that of its last line."""
+    """The number of the first line; for the rest of a docstring, that of its last line."""
     number = rows[0][0] if rows else 1
     return number or (rows[1][0] - 1 if rows[1:] else 1)
 
 
 def _without_docstring(rows: NumberedLines, marks: set[int]) -> NumberedLines:
-    """The lines of a function; one without a number for all of a long docstring but its first."""
+    """A function's lines; a long docstring is its first line and one without a number."""
     found = docstring_of([line for _, line in rows])
     if found is None or len(found) < LONG_DOCSTRING or marks & {rows[at][0] for at in found}:
         return rows
     last = rows[found[-1]][1]
     indent = last[: len(last) - len(last.lstrip())]
-    quotes = '"""' if '"""' in last else "'''"  # which end the string for the colours, too
+    quotes = '"""' if '"""' in last else "'''"  # which also close the string for the highlighter
     rest = f"{indent}… {numbered(len(found) - 1, 'more line')} {quotes}"
     return [*rows[: found[0] + 1], (0, rest), *rows[found[-1] + 1 :]]
 
@@ -244,7 +244,7 @@ def _window(rows: NumberedLines, marks: set[int]) -> NumberedLines:
 # -- in colour ------------------------------------------------------------------------------------
 
 
-# Many hand in the same lines: those of the starter files that they have not touched.
+# Many hand in the same lines: those of the starter files that they haven't changed.
 KEPT_EXCERPTS = 1000
 KINDS: tuple[tuple[_TokenType, str], ...] = (
     (Comment, "tc"),
@@ -256,8 +256,8 @@ KINDS: tuple[tuple[_TokenType, str], ...] = (
 )
 
 
-# Comments and strings; of long strings the beginning alone, since in these nothing else counts.
-# One that isn't closed is taken as well, so that none of it is looked at twice.
+# Comments and strings; of long strings only the beginning, since inside them nothing else counts.
+# An unclosed one matches as well, so that none of it is scanned twice.
 _QUOTED = re.compile(
     r"""#[^\n]*|(?P<long>"{3}|'{3})|"(?:\\.|[^"\\\n])*+"?|'(?:\\.|[^'\\\n])*+'?""", re.DOTALL
 )
@@ -269,8 +269,7 @@ _ENDS = {
 def highlighted_in(before: Sequence[str], lines: Sequence[str]) -> tuple[Markup, ...]:
     """Lines of a file as HTML, one each; `before` are the lines above them.
 
-    Where they begin inside a long string, text and code would be the wrong way round without its
-    beginning.
+    If they begin inside a long string, text and code would be confused without its beginning.
     """
     if quotes := open_quotes("\n".join(before)):
         return highlighted((quotes, *lines))[1:]
@@ -278,7 +277,7 @@ def highlighted_in(before: Sequence[str], lines: Sequence[str]) -> tuple[Markup,
 
 
 def open_quotes(text: str) -> str:
-    """The quotes of the long string that is still open at the end of a text; empty if none is."""
+    """The quotes of a long string that is still open at the end of a text; empty if none is."""
     at = 0
     while found := _QUOTED.search(text, at):
         at = found.end()

@@ -1,4 +1,4 @@
-"""Evidence as a page shows it: cut to what can be read, differences marked, pictures drawn."""
+"""Evidence as a page shows it: cut to a readable size, differences marked, pictures drawn."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -17,16 +17,16 @@ from grader.student.evidence import Evidence, Fate, Frame, Picture, TreePicture
 VALUE, CALL, OUTPUT_LINES, OUTPUT_WIDTH, MOST_FRAMES = 3_200, 6_000, 24, 240, 8
 NAME, MOST_STEPS = 200, 400
 TOKEN = re.compile(r"\w+|\s+|.", re.DOTALL)
-# Comparing takes longer the more words there are; of very long texts only the first is marked.
+# Comparing takes longer than linear time; in very long texts only the first difference is marked.
 MOST_WORDS = 1_500
 WINDOWS_STORY = "Nodes show the bounds of a search that begins at the root without any."
 
 
 @dataclass(frozen=True, slots=True)
 class TraceStep:
-    """A visit that two traces share, or one of a single trace, whose other side is empty.
+    """A visit that both traces share, or one of a single trace, with the other side empty.
 
-    `remark` says what is wrong with it; it is empty where both visit the same.
+    `remark` says what is wrong with it; it is empty if both visit the same.
     """
 
     came: str
@@ -56,7 +56,7 @@ class MarkedText:
 
 @dataclass(frozen=True, slots=True)
 class EvidenceView:
-    """Evidence ready to be laid out; all texts may be empty."""
+    """Evidence ready for layout; all texts may be empty."""
 
     call: str
     got: MarkedText
@@ -71,7 +71,7 @@ class EvidenceView:
 
 
 def evidence_view(evidence: Evidence) -> EvidenceView:
-    """Evidence cut to a size that can be read, with its picture drawn."""
+    """Evidence cut to a readable size, with its picture drawn."""
     got, expected = cut(evidence.got, VALUE), cut(evidence.expected, VALUE)
     both = (unmarked(got), unmarked(expected)) if evidence.in_words else marked(got, expected)
     tree = evidence.picture if isinstance(evidence.picture, TreePicture) else None
@@ -92,7 +92,7 @@ def evidence_view(evidence: Evidence) -> EvidenceView:
 
 @lru_cache(maxsize=64)
 def _drawn(picture: Picture) -> tuple[Markup, str]:
-    """The picture and its story; the same mistake makes the same picture in many hand-ins."""
+    """The picture and its story; cached, since the same mistake makes the same picture often."""
     story = picture_story(picture)
     if isinstance(picture, TreePicture) and (explained := with_windows(picture)) != picture:
         picture, story = explained, f"{story} {WINDOWS_STORY}"
@@ -104,7 +104,7 @@ def _short(frame: Frame) -> Frame:
 
 
 def _steps(tree: TreePicture) -> Iterator[TraceStep]:
-    """Both traces side by side, so that what is extra or missed is all that stands alone."""
+    """Both traces side by side, so that only extra or missed visits stand alone."""
     came, expected = tree.visited[:MOST_STEPS], tree.expected[:MOST_STEPS]
     codes = SequenceMatcher(None, came, expected, autojunk=False).get_opcodes()
     for kind, a, b, c, d in codes:
@@ -160,7 +160,7 @@ def _codes(got: list[str], expected: list[str]) -> Sequence[tuple[str, int, int,
 
 
 def unmarked(text: str) -> MarkedText:
-    """A text of which nothing is marked."""
+    """A text without marks."""
     return _joined([(text, False)])
 
 

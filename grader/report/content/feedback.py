@@ -7,8 +7,8 @@ The levels, from `config.yaml` (`feedback: hidden`):
     diagnosis   also one line on what went wrong, without the values in it, and the hint
     full        as much as of a public check
 
-At `diagnosis` nothing is shown that student code can write freely while it looks at a hidden
-input: no returned value, no output, no text of an exception, nor the line where it is raised.
+`diagnosis` shows nothing that student code can choose freely while it sees a hidden input: no
+returned value, no output, no exception's text, nor the line where it is raised.
 """
 
 from collections.abc import Iterator, Mapping
@@ -27,9 +27,9 @@ LEVEL_MEANING: Final[Mapping[RevealLevel, str]] = {
     RevealLevel.FULL: "Hidden checks are shown in full.",
 }
 
-# What a suite tries, or how long it works, can be made of the answers of a correct solution.
+# What a suite tries, or how long it runs, could encode the answers of a correct solution.
 OF_A_SUITE = Incident("tests", "your tests tried what is refused, or did not come to an end")
-# The incidents that are described by what the code has made, rather than by what it has tried.
+# The words for incidents that otherwise contain something that the code chose.
 IN_SHORT: Final[Mapping[str, str]] = {
     "exit": "your code ended the Python process",
     "signal": "your code made the Python process crash",
@@ -41,10 +41,10 @@ IN_SHORT: Final[Mapping[str, str]] = {
 def told_incidents(
     assignment: Assignment, result: HandinResult, level: RevealLevel
 ) -> Iterator[Incident]:
-    """The incidents of a hand-in as its author may see them: one at most of a suite's runs.
+    """The incidents of a hand-in as its author may see them: at most one of a suite's runs.
 
-    Unless hidden checks are shown in full, each is one of words of ours alone, and told once: an
-    exit status, a length or what isn't in the agreed form is whatever the code makes of an input.
+    Unless hidden checks are shown in full, each is in our own words only, and appears once: an exit
+    status, a length or a malformed answer could be computed from a hidden input.
     """
     for module in result.modules:
         own = module.incidents
@@ -60,7 +60,7 @@ def _in_short(incident: Incident) -> Incident:
 
 
 def told_seconds(assignment: Assignment, result: HandinResult) -> Mapping[str, float]:
-    """The CPU seconds that the author of a hand-in may see, by module: a suite's are none."""
+    """The CPU seconds that a hand-in's author may see, by module: not those of a suite."""
     return {
         module.module: module.cpu_seconds
         for module in result.modules
@@ -71,7 +71,7 @@ def told_seconds(assignment: Assignment, result: HandinResult) -> Mapping[str, f
 def revealed(check: CheckResult, level: RevealLevel) -> CheckResult | None:
     """The check as its hand-in's author may see it; `None` if not at all."""
     if check.status is Status.BROKEN and level is not RevealLevel.FULL:
-        return replace(check, evidence=None)  # it holds a traceback of the grader, for staff
+        return replace(check, evidence=None)  # the grader's traceback, for staff
     if check.public:
         return check
     match level:

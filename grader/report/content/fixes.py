@@ -1,4 +1,4 @@
-"""What a page says first: the mistakes in the order in which to fix them, and what is missing."""
+"""The first part of a page: the mistakes in the order to fix them, and what is missing."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,10 +13,10 @@ from grader.student.pythons.versions import blames_python
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """Tasks of a module that were lost for the same reason, or all of them by a fault of its file.
+    """Tasks of a module that were lost for the same reason, or all of them by a fault in its file.
 
-    `whole` if it is the file. `after` says which file that it imports is wrong, if one is. `folded`
-    if it may follow from one above it, in a file that it imports or in its own.
+    `whole` if it is the file. `after` names an imported file that is wrong, if one is. `folded` if
+    it may follow from one above it, in a file that it imports or in its own.
     """
 
     module: ModuleView
@@ -28,7 +28,7 @@ class Fix:
 
     @property
     def cost(self) -> float:
-        """The required points that it costs; if it is all `extra`, those."""
+        """The required points that it costs; if all are `extra`, those."""
         return _cost([task for task in self.tasks if task.extra == self.extra])
 
     @property
@@ -48,7 +48,7 @@ class MissingPart:
 
 @dataclass(frozen=True, slots=True)
 class MissingParts:
-    """All that is missing in the same way: one line of what to fix."""
+    """Everything that is missing in the same way: one line of what to fix."""
 
     gap: Gap
     parts: tuple[MissingPart, ...]
@@ -60,7 +60,7 @@ class MissingParts:
 
 
 def to_fix(modules: Sequence[ModuleView]) -> list[Fix]:
-    """What to fix: what needs another Python and files at fault first, then by cost.
+    """What to fix: first what needs another Python and files at fault, then by cost.
 
     What follows from another file comes after it, and extra credit last.
     """
@@ -94,10 +94,10 @@ GAPS = {Gap.NOT_HANDED_IN: "which is missing", Gap.NOT_WRITTEN: "which isn't wri
 def _fix(
     module: ModuleView, tasks: tuple[TaskView, ...], why: str, wrong: Mapping[str, str]
 ) -> Fix:
-    """What to fix in a module, if it isn't a file that it imports; `wrong` says which are."""
+    """What to fix in a module, unless an imported file is at fault; `wrong` says which are."""
     whole = bool(module.fault)
     causes = [name for name in module.imports if name in wrong]
-    if whole:  # its own fault, unless another file is named in it
+    if whole:  # its own fault, unless that names another file
         causes = [name for name in causes if re.search(rf"\b{re.escape(name)}\b", why)]
     if not causes or blames_python(why):
         return Fix(module, tasks, why, whole)
@@ -107,7 +107,7 @@ def _fix(
 
 
 def in_short(fixes: Sequence[Fix]) -> list[Fix]:
-    """What to fix, where what follows from another file is one of each module."""
+    """What to fix, with at most one entry per module for what follows from another file."""
     merged: dict[tuple[object, ...], list[Fix]] = {}
     for number, fix in enumerate(fixes):
         key = (fix.module.name, fix.extra) if fix.after else (number,)
@@ -129,7 +129,7 @@ def _urgency(fix: Fix) -> tuple[bool, bool, bool, bool, float]:
 
 
 def missing(modules: Sequence[ModuleView]) -> list[MissingParts]:
-    """What is missing altogether, by how it is missing."""
+    """What is missing entirely, by how it is missing."""
     found = [(gap, part) for module in modules for gap, part in _missing_in(module)]
     by_gap = {gap: tuple([part for of, part in found if of is gap]) for gap in Gap}
     return [MissingParts(gap, parts) for gap, parts in by_gap.items() if parts]

@@ -1,6 +1,6 @@
-"""Which lines of a text a function and its docstring are.
+"""Finds the lines of a function and its docstring in a text.
 
-They are found by their lines and not by a parser: a file that isn't Python has functions too.
+They are found by their lines, not by a parser: a file that isn't valid Python has functions too.
 """
 
 import re
@@ -13,7 +13,7 @@ OPENING = re.compile(r"[ \t]*[rRuU]?(\"\"\"|''')")
 
 def find_function(text: str, dotted: str) -> tuple[int, int] | None:
     """First and last line (from 1) of `name` or `Class.name`; `None` if it isn't there."""
-    if not NAME.fullmatch(dotted):  # code may give its functions names of any length and kind
+    if not NAME.fullmatch(dotted):  # code may give functions any names, of any length
         return None
     lines = lines_of(text)
     span = (1, len(lines))
@@ -26,8 +26,8 @@ def find_function(text: str, dotted: str) -> tuple[int, int] | None:
 
 
 def lines_of(text: str) -> list[str]:
-    """The lines of a text as Python numbers them, the first one as 1."""
-    # `splitlines` knows more ends of lines than Python's own numbering does.
+    """The lines of a text as Python numbers them."""
+    # `splitlines` also splits at characters that don't end lines for Python.
     return [line.removesuffix("\r") for line in text.removesuffix("\n").split("\n")]
 
 
@@ -52,7 +52,7 @@ def _end(lines: list[str], start: int, indent: int, last: int) -> int:
         body = line.lstrip()
         if not body or body.startswith("#"):
             continue
-        # A signature over several lines closes at the indentation of its `def`.
+        # A multi-line signature closes at the indentation of its `def`.
         if len(line) - len(body) <= indent and not body.startswith(")"):
             break
         end = number
@@ -60,7 +60,7 @@ def _end(lines: list[str], start: int, indent: int, last: int) -> int:
 
 
 def docstring_of(lines: Sequence[str]) -> range | None:
-    """Which of the lines of a function (from 0) are its docstring; `None` if it has none."""
+    """Which lines of a function (from 0) are its docstring; `None` if it has none."""
     ended = [at for at, line in enumerate(lines) if line.partition("#")[0].rstrip().endswith(":")]
     start = (
         next((at for at in range(ended[0] + 1, len(lines)) if lines[at].strip()), None)

@@ -1,6 +1,6 @@
-"""What a student reads whose score changes: from what to what, and which tasks and checks why.
+"""What a student whose score changes reads: from what to what, and which tasks and checks why.
 
-It says of hidden checks no more than the student's page does.
+It says no more about hidden checks than the student's page.
 """
 
 from collections.abc import Iterator, Mapping
@@ -13,7 +13,7 @@ from grader.report.sanitize import visible
 from grader.statuses import STATUS_MEANING, Status
 from grader.student.plural import numbered
 
-# Of checks that came out differently in the same way so many are named: the page has all of them.
+# So many checks that changed in the same way are named: the page has all of them.
 MOST_TITLES = 3
 
 
@@ -26,7 +26,7 @@ def message(
 ) -> str:
     """The text for one student; `checks` are those that changed, by name, as in `grades.json`.
 
-    `again` if files other than those of the report were handed in.
+    `again` if the files differ from those of the report.
     """
     lines = [f"{assignment.title}: {'you handed in again; ' if again else ''}{_sentence(change)}."]
     for task in change.tasks:

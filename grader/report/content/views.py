@@ -3,7 +3,7 @@
 Tasks are in the order of `config.yaml`, as in all tables; `fixes` says which of them come first.
 
 Each lost task leads with one check: the one whose evidence is complete and smallest. The evidence
-of a page has a budget of bytes, so that no hand-in makes its page slow to open; what doesn't fit is
+on a page has a budget of bytes, so that no hand-in makes its page slow to open; what doesn't fit is
 reduced to its one line of text.
 """
 
@@ -28,16 +28,16 @@ from grader.student.evidence import TreePicture
 from grader.student.pythons.versions import with_packing
 
 PAGE_BYTES, SOURCE_BYTES = 64_000, 18_000
-# How checks end that could not be run because of the module's file.
+# The statuses of checks that could not be run because of the module's file.
 NEVER_RUN = (Status.MISSING, Status.ERROR, Status.TIMEOUT, Status.CRASHED, Status.MEMORY)
 LEAST_SOURCE, MESSAGE, MOST_SHOWN = 2_000, 600, 3
-# How many characters of a call are as much to read as a node of a drawn tree.
+# A node of a drawn tree takes as long to read as so many characters of a call.
 NODE = 20
 
 
 @dataclass(frozen=True, slots=True)
 class CheckView:
-    """One failed check, `alike` of which fail with the same words; `also` names the others."""
+    """One failed check for `alike` that fail with the same words; `also` names the others."""
 
     title: str
     public: bool
@@ -71,8 +71,8 @@ class TaskView:
 class ModuleView:
     """One module with its Autolab figure.
 
-    `fault` is why none of its checks could be run, `gap` that there is nothing to run. `imports`
-    are the other modules that it needs.
+    `fault` is why none of its checks could be run, `gap` why there is nothing to run. `imports` are
+    the other modules that it needs.
     """
 
     name: str
@@ -97,7 +97,7 @@ def modules_of(
 
 
 class _Page:
-    """The parts of one page, which share its budget of evidence and of source."""
+    """The parts of one page, which share its budgets for evidence and for source."""
 
     def __init__(
         self,
@@ -111,7 +111,7 @@ class _Page:
         self._notes = result.notes
         self._scored = scored
         self._level = level
-        # How many bytes of each it may still show, and which places of the source it shows.
+        # How many bytes of each may still be shown, and which places of the source are shown.
         self._evidence_left, self._source_left = PAGE_BYTES, SOURCE_BYTES
         self._shown: set[tuple[str, int]] = set()
 
@@ -128,7 +128,7 @@ class _Page:
         return ModuleView(*names, passed, total, points, most, tasks, fault, gap, imports)
 
     def _imports(self, module: Module) -> tuple[str, ...]:
-        # Students' tests are judged by other solutions than their own.
+        # Students' tests are judged on solutions other than their own.
         if module.name == self._assignment.student_tests:
             return ()
         others = [other.name for other in self._assignment.modules]
@@ -157,7 +157,7 @@ class _Page:
         also = tuple(_counted([other.title for other in others]))
         words = (check.title, check.public, check.status, _message(check))
         view = CheckView(*words, alike=len(group), also=also)
-        # Where a function isn't there, its call says nothing.
+        # If a function isn't there, its call says nothing.
         if check.evidence is None or check.status is Status.MISSING:
             return view
         evidence = evidence_view(check.evidence)
@@ -170,17 +170,17 @@ class _Page:
     def _excerpts(
         self, module: Module, task: Task, failing: Sequence[CheckResult]
     ) -> list[Excerpt]:
-        if self._source_left < LEAST_SOURCE:  # highlighting what won't fit would cost the most
+        if self._source_left < LEAST_SOURCE:  # highlighting is slow: skip what won't fit
             return []
         ways = [check.evidence.frames[-3:] for check in failing if check.evidence]
         frames = [frame for way in ways for frame in way][:6]
         found = excerpts(self._sources, module.file, task.functions, frames)
         parts = [excerpt for excerpt in found if self._take(excerpt)]
-        # Where it went wrong says more than how it got there.
+        # The place of the error says more than the way to it.
         return with_folded(parts, [frame for way in ways for frame in reversed(way)])
 
     def _take(self, excerpt: Excerpt) -> bool:
-        """Whether an excerpt still fits, and is of a place not shown yet; it is accounted for."""
+        """Account for an excerpt; returns whether it fits, and its place isn't shown yet."""
         place = (excerpt.file, max(line.number for line in excerpt.lines))
         if place in self._shown or excerpt.size > self._source_left:
             return False
@@ -190,11 +190,11 @@ class _Page:
 
 
 def fault_of(scores: Sequence[TaskScore], level: RevealLevel) -> str:
-    """Why no check of a module could be run; empty if one could, or has something to say itself.
+    """Why no check of a module could be run; empty if one could, or has its own message.
 
-    Of hidden checks alone it says no more than their kind of fault, unless they are shown in full.
+    If only hidden checks say it, just the kind of fault is shown, unless they are shown in full.
     """
-    # After an import without end, all but the first check of each task are skipped.
+    # After an endless import, all but the first check of each task are skipped.
     run = [[one for one in task.checks if one.status is not Status.SKIPPED] for task in scores]
     checks = [check for task in run for check in task]
     causes = {check.message for check in checks}
@@ -217,12 +217,12 @@ def seen(score: TaskScore, level: RevealLevel) -> tuple[list[CheckResult], list[
 
 
 def _rank(check: CheckResult) -> tuple[bool, bool, bool, bool, int, int]:
-    """Checks that were run, have a call, are public, ask little and are small, come first.
+    """Sorts first what was run, has a call, is public, asks little and is small.
 
-    A call may have no more of a large tree than its name, so the nodes of a drawn one count, too.
+    A call may name a large tree without showing it, so the nodes of a drawn one count, too.
 
-    Before these come those that are shown with the calls that spoil them: the others of such a task
-    may be right when they are asked alone, too, and explain nothing.
+    Before these come checks shown with the calls that spoil them: the task's other checks may be
+    right when asked alone, too, and explain nothing.
     """
     call = check.evidence.call if check.evidence else ""
     asked = check.evidence.calls if check.evidence else 0
@@ -248,9 +248,9 @@ def _counted(titles: Sequence[str]) -> Iterator[str]:
 
 def headline(score: TaskScore, check: CheckResult | None) -> str:
     """Why a task was lost, in one line: how far it got, the mistake if its advice is known, or else
-    what happened; empty if it wasn't.
+    what happened; empty if it wasn't lost.
 
-    `check` is the most telling of its failing checks, if one may be shown.
+    `check` is the most telling of its failing checks that may be shown, if any.
     """
     if score.passed:
         return ""
@@ -258,7 +258,7 @@ def headline(score: TaskScore, check: CheckResult | None) -> str:
         return score.share
     if check is not None:
         evidence = check.evidence if check.status is Status.FAILED else None
-        # That it is right alone says more than which mistake gives the same answers.
+        # That it is right alone says more than a mistake that gives the same answers.
         named = evidence.hint if evidence and not evidence.after else ""
         return named or _message(check)
     if score.checks:
@@ -267,7 +267,7 @@ def headline(score: TaskScore, check: CheckResult | None) -> str:
 
 
 def lead(score: TaskScore) -> CheckResult | None:
-    """The check that best explains why a task was lost, to those who may see everything."""
+    """The check that best explains why a task was lost, for those who may see everything."""
     return min([check for check in score.checks if not check.passed], key=_rank, default=None)
 
 
@@ -277,7 +277,7 @@ def _message(check: CheckResult) -> str:
 
 # -- what a file imports --------------------------------------------------------------------------
 
-# Imports are found by their lines and not by a parser: a file that isn't Python has them, too.
+# Imports are found by their lines, not by a parser: a file that isn't valid Python has them, too.
 IMPORT = re.compile(
     r"^[ \t]*(?:from[ \t]+([\w.]+)[ \t]+import\b|import[ \t]+([\w.]+(?:[ \t]*,[ \t]*[\w.]+)*))",
     re.MULTILINE,
@@ -287,7 +287,7 @@ IMPORT = re.compile(
 def imported_modules(
     sources: Mapping[str, str], module: str, modules: Collection[str]
 ) -> tuple[str, ...]:
-    """Those of the `modules` that one of them needs, also through other files of the hand-in."""
+    """Those of the `modules` that this one needs, also through other files of the hand-in."""
     by_file = {file_of(name): name for name in modules}
     found, todo = {file_of(module): None}, [file_of(module)]
     while todo:
@@ -319,7 +319,7 @@ class AttemptView:
 
 
 def history(scored: HandinScore) -> list[AttemptView]:
-    """All attempts that are known, in their order; none where there is only one."""
+    """All known attempts, in order; none if there is only one."""
     points = dict(scored.graded.points) if scored.graded else {}
     known = [one.version for one in scored.attempts]
     others = [SubmittedAttempt(None, version) for version in points if version not in known]
@@ -328,7 +328,7 @@ def history(scored: HandinScore) -> list[AttemptView]:
         return []
     counting = scored.attempt or (scored.graded and SubmittedAttempt(None, scored.graded.counts))
     return [
-        # Members of a group may have attempts of one number, of which one was graded.
+        # Members of a group may have attempts with the same number, of which one was graded.
         AttemptView(
             one.version,
             one.at,

@@ -1,4 +1,4 @@
-"""What exports say about each task: no more than its author may see."""
+"""What exports say about each task, with no more than its author may see."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,9 +18,9 @@ MOST_CHECKS, MOST_LINES, WIDTH = 3, 120, 400
 
 @dataclass(frozen=True, slots=True)
 class TaskReport:
-    """A task, its number ("2.1": first task of the second module), and what may be said about it.
+    """A task, its number ("2.1" is the second module's first task), and what may be said about it.
 
-    `failing` has the most telling check first; `headline` is one line, empty if the task passed.
+    `failing` starts with the most telling check; `headline` is one line, empty if the task passed.
     """
 
     task: Task
@@ -36,7 +36,7 @@ class TaskReport:
 
 
 def task_reports(assignment: Assignment, scored: HandinScore) -> Iterator[TaskReport]:
-    """All tasks in their order, as the author of the hand-in may see them."""
+    """All tasks in order, as the hand-in's author may see them."""
     for m, module in enumerate(assignment.modules, 1):
         for t, task in enumerate(module.tasks, 1):
             score = scored.tasks[task.id]
@@ -46,7 +46,7 @@ def task_reports(assignment: Assignment, scored: HandinScore) -> Iterator[TaskRe
 
 
 def check_text(check: CheckResult) -> str:
-    """A failed check in full, as lines of text."""
+    """A failed check in full, as text of several lines."""
     kind = "" if check.public else ", a hidden check"
     lines = [f"{one_line(check.title)} ({check.status.value}{kind})"]
     lines += evidence_lines(check.evidence, "  ") if check.evidence else []
@@ -54,7 +54,7 @@ def check_text(check: CheckResult) -> str:
 
 
 def task_text(one: TaskReport) -> str:
-    """What to fix in a task, as lines of text; one line if nothing is."""
+    """What to fix in a task, as text of several lines; one line if it passed."""
     if one.score.passed:
         count = len(one.passed)
         return f"{numbered(count, 'check')} passed"
@@ -66,12 +66,12 @@ def task_text(one: TaskReport) -> str:
 
 
 def with_extra(scored: HandinScore) -> float | None:
-    """The points of a hand-in for a gradebook, which has no column for extra credit."""
+    """A hand-in's points including extra credit, for gradebooks without a column for it."""
     return None if scored.score is None else round(scored.score + scored.extra, 2)
 
 
 def why_no_score(scored: HandinScore) -> str:
-    """A sentence on why there is none."""
+    """A sentence on why there is no score."""
     if scored.excused:
         return "Excused: no score is needed."
     if scored.absent:
@@ -82,7 +82,7 @@ def why_no_score(scored: HandinScore) -> str:
 
 
 def summary_lines(scored: HandinScore) -> Iterator[str]:
-    """The score and what it is made of beside tasks, and what staff say of the hand-in."""
+    """The score, its parts that aren't tasks, and what staff say of the hand-in."""
     if scored.score is None or (scored.problem and not scored.score):
         yield why_no_score(scored)
         return
@@ -98,7 +98,7 @@ def summary_lines(scored: HandinScore) -> Iterator[str]:
 
 
 def remark_line(remark: Remark) -> str:
-    """What staff say of a hand-in, and of which line."""
+    """A comment by staff on a hand-in, with the file and line that it is about."""
     line = f":{remark.line}" if remark.line else ""
     place = f"{remark.file}{line}: " if remark.file else ""
     return f"{visible(place)}{one_line(remark.text)}"

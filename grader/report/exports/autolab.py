@@ -1,9 +1,9 @@
-"""The last two lines that an Autolab grader prints: feedback, and the scores of its problems.
+"""The last two lines that an Autolab grader prints: feedback, and scores of its problems.
 
-Autolab's problems are our modules, each worth the points of its tasks. What rules about time and
-staff's marks add or take off is one more problem, where there can be any. Before Autolab reads the
-last line, it puts quotes around every word before a colon, even inside strings. The result may not
-be JSON any more, and then everything counts as 0. So no text here has a letter or digit before a
+Autolab's problems are our modules, each worth the points of its tasks. Points that rules about
+time and staff's marks add or take off are one more problem, where there can be any. Before Autolab
+parses the last line, it puts quotes around every word before a colon, even inside strings. If the
+result isn't JSON any more, everything counts as 0, so no text here has a letter or digit before a
 colon.
 """
 
@@ -20,7 +20,7 @@ ADJUSTMENTS = "adjustments"
 
 
 def autolab(grades: ExportData) -> str:
-    """Both lines."""
+    """Both lines, feedback first."""
     assignment, [(_, scored)] = grades.assignment, grades.graded
     tasks: dict[str, list[TaskReport]] = {module.name: [] for module in assignment.modules}
     for one in task_reports(assignment, scored):
@@ -28,7 +28,7 @@ def autolab(grades: ExportData) -> str:
     feedback: dict[str, object] = {"_presentation": "semantic", "stages": list(tasks)}
     feedback |= {name: {one.task.id: _verdict(one) for one in own} for name, own in tasks.items()}
     points = {name: total(one.score.points for one in own) for name, own in tasks.items()}
-    # Extra credit is earned by tasks, but may be withheld, or be what was released before.
+    # Tasks earn extra credit, but it may be withheld, or be what was released before.
     rest = total([scored.score or 0.0, scored.extra, *(-earned for earned in points.values())])
     if assignment.policy != Policy() or scored.adjustments or rest:
         points[ADJUSTMENTS] = rest
@@ -50,7 +50,7 @@ def _verdict(one: TaskReport) -> dict[str, object]:
 
 
 def harmless(text: str) -> str:
-    """A text in which no letter or digit is before a colon.
+    """The text with a space before each colon that follows a letter or digit.
 
     >>> harmless("wrong value: item 1:2")
     'wrong value : item 1 :2'
@@ -59,7 +59,7 @@ def harmless(text: str) -> str:
 
 
 def _dumped(data: dict[str, Any]) -> str:
-    # Escapes such as \u00e9 would end in letters, so characters stay as they are.
+    # Escapes such as \u00e9 may end in letters, so characters aren't escaped.
     return json.dumps(data, ensure_ascii=False)
 
 

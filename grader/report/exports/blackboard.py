@@ -1,8 +1,8 @@
 """A file for Blackboard's gradebook: students by user name, the column by its name and id.
 
-`--column` is the column's heading in a file that Blackboard itself made, such as
-`Trees [Total Pts: 180 Score] |123456`; a heading without an id makes a new column of texts. A
-hand-in without a score has an empty cell, which changes nothing.
+`--column` is the column's heading in a file exported by Blackboard, such as
+`Trees [Total Pts: 180 Score] |123456`; a heading without an id would create a new text column. A
+hand-in without a score gets an empty cell, which changes nothing.
 """
 
 from grader.course.cells import csv_line
@@ -12,7 +12,7 @@ from grader.report.forms import ExportData, Form
 
 
 def blackboard(grades: ExportData) -> str:
-    """The file; raises `UsageError` without the column's id."""
+    """The file; raises `UsageError` if the column has no id."""
     column = grades.column
     if not column.rpartition("|")[2].strip().isdecimal():
         raise UsageError(

@@ -1,10 +1,10 @@
-"""A CSV file that Canvas takes as grades of one assignment.
+"""A CSV file that Canvas imports as the grades of one assignment.
 
-Students are found by the column `ID`, which the roster has if Canvas's own download was graded, or
-else by `SIS Login ID`: their id with us must be the one there. A cell of a hand-in without a score
-is empty, which Canvas reads as no score, not as 0, and by which it deletes a grade that is there:
-one that its own gradebook has stays. Students who are excused are excused there, too. Whoever that
-gradebook excuses stays excused: a score would end that.
+Students are matched by the column `ID`, which the roster has if Canvas's own download was graded,
+or else by `SIS Login ID`, which must then equal our id. The cell of a hand-in without a score is
+empty: Canvas reads that as no score, not as 0, and deletes a grade that it has. If the roster is
+Canvas's gradebook, the grade there is kept. Students excused here are excused in Canvas, too.
+Whoever the gradebook excuses stays excused, since a score would end that.
 """
 
 import re
@@ -21,13 +21,13 @@ from grader.scoring.score import HandinScore
 HEAD = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
 _GIVE = "for the one that is there, give its name and id:"
 _NUMBER = re.compile(r"-?\d+(\.\d+)?")
-_MOST = 5  # of the gradebook's columns, the nearest ones
+_MOST = 5  # of the columns in the gradebook, the closest names
 
 
 def canvas(grades: ExportData) -> str:
-    """The file; its column is the assignment's name there, best with its id, as in "Trees (123)".
+    """The file; its column is named as in Canvas, best with the id, as in "Trees (123)".
 
-    Raises `UsageError` for a name that Canvas would drop.
+    Raises `UsageError` for a name that Canvas ignores.
     """
     name = heading_of(grades.heading, grades.roster.gradebook) or grades.heading
     there = grades.roster.gradebook.get(name, {})
@@ -43,7 +43,7 @@ def canvas(grades: ExportData) -> str:
 
 
 def _cell(scored: HandinScore, there: str) -> str | float | None:
-    """What Canvas is to have for a hand-in, where it has what is `there`."""
+    """The cell of a hand-in in the file, if Canvas has the cell `there`."""
     if scored.excused or there == EXCUSED:
         return EXCUSED
     if scored.score is None and there:
@@ -52,7 +52,7 @@ def _cell(scored: HandinScore, there: str) -> str | float | None:
 
 
 def where_it_goes(grades: ExportData) -> str:
-    """Which column is meant, where Canvas may not know it, and what stays there as it is."""
+    """Which column is meant if Canvas may not know it, and which cells there won't change."""
     name = grades.heading
     if heading := heading_of(name, grades.roster.gradebook):
         return _kept(grades, grades.roster.gradebook[heading])

@@ -1,10 +1,10 @@
 """Classroom 50's `result.json` for one hand-in, in the schema `classroom50/result/v1`.
 
-Scores are whole numbers there, from 0 to the `max-score` beside them, of each test and in all; a
-file that breaks this counts as 0 of 0. So what is earned beyond the required points (extra credit,
-a bonus) is a test of as many points; what is taken off comes off the tests, the greatest first, and
-their names say why. The runner says in its environment which submission it is; what it stamps by
-itself is left out.
+Scores there are whole numbers from 0 to their `max-score`, for each test and in total; a file
+that breaks this counts as 0 of 0. So points beyond the required ones (extra credit, a bonus) are a
+test worth that many points; points taken off come off the tests, the greatest first, whose names
+then say why. The runner's environment variables say which submission it is; fields that the runner
+adds by itself are left out.
 """
 
 import json
@@ -21,7 +21,7 @@ from grader.report.sanitize import one_line
 from grader.scoring.score import HandinScore
 
 SCHEMA = "classroom50/result/v1"
-# Keys of the file, and the variables that the runner sets.
+# Keys of the file, and the environment variables that the runner sets for them.
 IDENTITY = {
     "classroom": "CLASSROOM",
     "assignment": "ASSIGNMENT",
@@ -32,7 +32,7 @@ IDENTITY = {
 
 
 def classroom50(grades: ExportData) -> str:
-    """The file for the runner in whose environment this is; raises `UsageError`."""
+    """The file for the runner whose environment this is; raises `UsageError`."""
     [(_, scored)] = grades.graded
     return result_json(grades.assignment, scored, grades.context.date, os.environ)
 
@@ -42,7 +42,7 @@ def result_json(
 ) -> str:
     """The text of `result.json`; `date` is an ISO time in UTC.
 
-    Raises `UsageError` where the runner hasn't said whose it is: it would refuse the file.
+    Raises `UsageError` if the runner's variables aren't set: it would reject the file.
     """
     lacking = [variable for variable in IDENTITY.values() if not environment.get(variable)]
     if lacking:
@@ -74,7 +74,7 @@ def _why(scored: HandinScore) -> str:
 
 
 def _take_off(tests: list[dict[str, Any]], points: int, why: str) -> None:
-    """Take points off the tests that have most, none below 0, and say so in their names."""
+    """Take points off the tests that have the most, none below 0, and say so in their names."""
     for test in sorted(tests, key=lambda test: -test["score"]):
         off = min(points, test["score"])
         if off > 0:

@@ -1,9 +1,9 @@
 """Annotations for GitHub Actions.
 
-GitHub shows ten errors per step: the lost tasks worth most get them, the rest is in the summary.
-Files that aren't there have no line to point at; one notice names them.
-Every line that is printed begins with one of our commands or with spaces, and text of a hand-in is
-escaped, so that it can't be taken for a command.
+GitHub shows ten errors per step: the lost tasks worth most get them, the summary has the rest.
+Files that weren't handed in have no line to point at; one notice names them.
+Every printed line begins with one of our commands or with spaces, and text of a hand-in is
+escaped, so it can't be taken for a command.
 """
 
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ REPORT = {"title": "Autograding report"}
 
 
 def annotations(grades: ExportData) -> str:
-    """The lines to print in a step: an error a lost task, then notices with the points."""
+    """The lines to print in a step: an error per lost task, then notices with the points."""
     assignment, [(result, scored)] = grades.assignment, grades.graded
     lines = list(_lost(assignment, result, scored))
     errors, others = lines[:MOST_ERRORS], lines[MOST_ERRORS:]
@@ -48,7 +48,7 @@ def _lost(assignment: Assignment, result: HandinResult, scored: HandinScore) -> 
     for one in sorted(tasks, key=lambda one: (one.task.extra, -one.cost)):
         file, line = _place(assignment, result, one)
         notebook, cell, within = file.partition(", cell ")
-        # GitHub counts the lines of a notebook's file, which nobody has seen.
+        # GitHub counts lines of a notebook's JSON file, which nobody has seen.
         where = {"file": notebook} if cell else {"file": file, "line": str(line)}
         headline = f"cell {within}, line {line}: {one.headline}" if cell else one.headline
         title = f"{one.task.id} ({points(one.score.points)} of {points(one.score.max_points)})"
@@ -56,7 +56,7 @@ def _lost(assignment: Assignment, result: HandinResult, scored: HandinScore) -> 
 
 
 def _place(assignment: Assignment, result: HandinResult, one: TaskReport) -> tuple[str, int]:
-    """File and line of a lost task: its student's own last line, or the first line it is about."""
+    """File and line of a lost task: the last line of student code, or the first it is about."""
     evidence = one.failing[0].evidence if one.failing else None
     if evidence and evidence.frames:
         return evidence.frames[-1].file, evidence.frames[-1].line

@@ -1,4 +1,4 @@
-"""A summary of a step of GitHub Actions, in Markdown."""
+"""A summary of a step in GitHub Actions, in Markdown."""
 
 from grader.report.content.words import task_reports
 from grader.report.forms import ExportData, Form
@@ -9,7 +9,7 @@ SIGNS = "<>&\"'|`*_[]!\\#~:@"
 
 
 def step_summary(grades: ExportData) -> str:
-    """What belongs into the file `GITHUB_STEP_SUMMARY`: a table of the tasks."""
+    """The contents of the file `GITHUB_STEP_SUMMARY`: a table of the tasks."""
     [(_, scored)] = grades.graded
     total = points(scored.score or 0.0)
     lines = [f"### {_cell(scored.student)}: {total} of {points(scored.max_score)}", ""]
@@ -22,7 +22,7 @@ def step_summary(grades: ExportData) -> str:
 
 
 def _cell(text: str) -> str:
-    # Markdown lets HTML through and gives many signs a meaning; as numbers they have none.
+    # Markdown renders HTML and many special characters; character references are plain text.
     return "".join([f"&#{ord(c)};" if c in SIGNS else c for c in one_line(text)])
 
 

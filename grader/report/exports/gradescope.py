@@ -1,9 +1,9 @@
 """Gradescope's `results.json` for one hand-in.
 
-One test per task. Gradescope demands that the tests' `max_score` add up to the points of its
-assignment, so extra credit is a test of 0 points that earns some; adjustments are in the total
-`score`, which takes precedence over the sum of the tests. No test is hidden: one hidden test would
-hide the total.
+One test per task. Gradescope requires that the tests' `max_score` add up to the assignment's
+points, so extra credit is a test of 0 points that earns some. Adjustments are in the total
+`score`, which takes precedence over the sum of the tests. No test is hidden, since one hidden test
+would hide the total.
 """
 
 import json

@@ -1,8 +1,8 @@
-"""Results for submissions that are in Gradescope already: an autograder that only hands them out.
+"""Results for submissions already in Gradescope: an autograder that only hands them out.
 
-It runs no code of a student's. A submission that wasn't graded, such as a later one, gets none:
-its run fails, and staff see why. Gradescope makes no page of ours readable, so students read there
-what they also read in `results.json`.
+It runs no student code. A submission that wasn't graded, such as a later one, gets no result:
+its run fails, and staff see why. Gradescope doesn't display our pages, so students see there
+what `results.json` contains.
 """
 
 import json
@@ -38,17 +38,17 @@ if found is None:
 
 
 def autograder(grades: ExportData) -> bytes:
-    """The archive to upload as autograder, and to run again on all submissions.
+    """The archive to upload as autograder, and to rerun on all submissions.
 
-    Submissions are known by their number in Gradescope's export; without one, by the e-mail. Raises
-    `UsageError` if neither is known of anybody.
+    Submissions are matched by their number in Gradescope's export, or else by e-mail. Raises
+    `UsageError` if nobody has either.
     """
     submissions: dict[str, object] = {}
     emails: dict[str, object] = {}
     for result, scored in grades.graded:
         opened = not scored.problem
         if scored.score is None and (scored.absent or scored.excused or opened):
-            continue  # nothing was handed in or is needed, or it is our fault: no score isn't 0
+            continue  # absent, excused, or the grader failed: no score isn't 0
         one = json.loads(gradescope(replace(grades, graded=[(result, scored)])))
         if found := _SUBMISSION.fullmatch(grades.entries.get(scored.student, "")):
             submissions[found[1]] = one

@@ -1,8 +1,8 @@
 """JUnit XML as pytest writes it: one suite per hand-in and task, one case per check.
 
-Points are properties of the suites. CPU seconds are known of modules, and shared among their cases.
-A check that found the answer wrong is a `failure`; code that raised, crashed or ran out of
-something, and every fault of the grader, is an `error`.
+Points are properties of the suites. CPU seconds are measured per module and shared among its
+cases. A wrong answer is a `failure`; code that raised, crashed or ran out of a resource, and every
+fault of the grader, is an `error`.
 """
 
 import re
@@ -18,7 +18,7 @@ from grader.results import CheckResult
 from grader.statuses import Status
 
 FAILURES = (Status.FAILED, Status.MISSING)
-# What XML 1.0 can't hold, not even escaped; written as pytest writes it.
+# Characters that XML 1.0 can't hold, not even escaped; written as pytest writes them.
 ILLEGAL = re.compile("[^\t\n\r\x20-\x7e\x80-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -39,9 +39,9 @@ def junit(grades: ExportData) -> str:
 
 
 def _share_time(suites: Sequence[Element], seconds: float) -> None:
-    """Share the time of a module among its cases, which were not timed one by one.
+    """Share a module's time among its cases, which were not timed one by one.
 
-    So times add up: cases to suites, suites to the whole.
+    So the times add up, from cases to suites to the document.
     """
     cases = [case for suite in suites for case in suite.iter("testcase")]
     for case in cases:
@@ -104,7 +104,7 @@ def _kind(check: CheckResult) -> str:
 
 
 def legal(text: str) -> str:
-    """A text that XML can hold.
+    """The text with characters escaped that XML can't hold.
 
     >>> legal("a\\x1bb")
     'a\\\\x1bb'

@@ -7,13 +7,13 @@ FEEDBACK = "feedback.html"
 
 
 def feedback(grades: ExportData) -> bytes:
-    """The archive for "Upload multiple feedback files in a zip": each student's page.
+    """The archive for "Upload multiple feedback files in a zip".
 
-    Raises `UsageError` if an id or a page isn't there.
+    Raises `UsageError` if an id or a page is missing.
     """
     files = {}
     for scored, participant in participants(grades):
-        # Moodle takes the id from between the first two underscores.
+        # Moodle reads the id between the first two underscores.
         name = (scored.person.name or scored.student).replace("_", " ").replace("/", " ")
         files[f"{name}_{participant}_assignfeedback_file_{FEEDBACK}"] = page_of(grades, scored)
     return archive(files)

@@ -1,9 +1,9 @@
 """Grades for Moodle's gradebook, as CSV.
 
-One user who isn't known there aborts the whole import, and comments without a grade wipe what is
-there: so only hand-ins with a score have a row, and of these only those of whom something is known
-that Moodle knows them by. A cell of what isn't known is empty: another identifier in its place may
-be somebody else's. Strangers to the course have no row, whatever a download says of them.
+One unknown user aborts the whole import, and comments without a grade delete the existing
+grade. So only hand-ins with a score and an identifier that Moodle knows have a row. An unknown
+identifier is an empty cell, since another one in its place may be somebody else's. Students who
+aren't in the course have no row, whatever a download says of them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,7 +17,7 @@ from grader.scoring.score import HandinScore
 
 GRADEBOOK = ("username", "email", "idnumber")
 _NAMED = 5
-_User = tuple[HandinScore, Sequence[str]]  # with the identifiers, "" for what isn't known
+_User = tuple[HandinScore, Sequence[str]]  # the student's identifiers, "" if unknown
 
 
 def gradebook(grades: ExportData) -> str:
@@ -49,7 +49,7 @@ def whom_moodle_knows(grades: ExportData) -> str:
 
 
 def _gaps(users: Sequence[_User]) -> Iterator[str]:
-    """What lacks in columns that are neither full nor empty."""
+    """Who has no identifier, for each column that is neither full nor empty."""
     for place, column in enumerate(GRADEBOOK):
         lacking = [scored.student for scored, known in users if not known[place]]
         if 0 < len(lacking) < len(users):
@@ -57,7 +57,7 @@ def _gaps(users: Sequence[_User]) -> Iterator[str]:
 
 
 def _users(grades: ExportData) -> Iterator[_User]:
-    """Whoever has a score, with what is known of them."""
+    """Everyone with a score, and their known identifiers."""
     people = grades.roster.people
     named = any(USERNAME in person.ids for person in people)
     for _, scored in grades.graded:
@@ -73,9 +73,9 @@ def _users(grades: ExportData) -> Iterator[_User]:
 
 
 def _is_login(person: Person) -> bool:
-    """Whether our id may be the login: not where it is another identifier, or a name as shown.
+    """Whether our id may be the login: it is neither another identifier nor the displayed name.
 
-    Downloads show names; of two that are the same, ours has the participant's number too.
+    Downloads show names; if two are the same, our id has the participant's number, too.
     """
     name, number = person.name, person.ids.get("moodle", "")
     others = (person.email, person.ids.get(ID_NUMBER, ""), name, f"{name}-{number}")

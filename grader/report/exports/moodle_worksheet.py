@@ -1,7 +1,7 @@
 """Moodle's offline grading worksheet.
 
-It names participants by the ids in Moodle's own downloads, and in the roster's column `moodle`.
-Whoever handed in nothing has no row: of them nothing is known of this assignment, not even the id.
+Its ids of participants are those in Moodle's own downloads and in the roster's column `moodle`.
+Whoever handed in nothing has no row, since even their id for this assignment is unknown.
 """
 
 import re
@@ -22,7 +22,7 @@ _NUMBER = re.compile(r"_(\d+)_assignsubmission_")
 
 
 def worksheet(grades: ExportData) -> str:
-    """The file for "Upload grading worksheet"; raises `UsageError` if an id isn't known."""
+    """The file for "Upload grading worksheet"; raises `UsageError` if an id is unknown."""
     rows = [csv_line([*WORKSHEET, COMMENTS])]
     for scored, participant in participants(grades):
         person = scored.person
@@ -33,7 +33,7 @@ def worksheet(grades: ExportData) -> str:
 
 
 def participants(grades: ExportData) -> Iterator[tuple[HandinScore, str]]:
-    """The hand-ins with Moodle's ids of their students; raises `UsageError` if one isn't known."""
+    """The hand-ins with their students' Moodle ids; raises `UsageError` if one is unknown."""
     there = [scored for _, scored in grades.graded if not scored.absent]
     found = [(scored, scored.person.ids.get("moodle", "")) for scored in there]
     lacking = [scored.student for scored, participant in found if not participant.isdecimal()]
@@ -46,7 +46,7 @@ def participants(grades: ExportData) -> Iterator[tuple[HandinScore, str]]:
 
 
 def ids_of_roster_alone(grades: ExportData) -> str:
-    """Whose ids the download that was graded doesn't confirm; empty if it isn't from Moodle."""
+    """Which students' ids the graded download doesn't confirm; empty if it isn't from Moodle."""
     names = {student: _NUMBER.search(entry) for student, entry in grades.entries.items()}
     said = {student: found[1] for student, found in names.items() if found}
     alone = [

@@ -1,8 +1,8 @@
-"""Students' pages in all the ways in which they can be handed out, in one folder.
+"""Students' pages in one folder, for all the ways to hand them out.
 
-A page on a web server has a name that nobody can guess, and the same one in each export: whoever
-knows the link can read the page, and comes from it to the page on which to ask for a task to be
-looked at again. `mail.csv` has each student's link, for a mail merge.
+On a web server, a page has a name that nobody can guess, the same in each export: whoever knows
+the link can read the page. It links to the page on which to request a regrade. `mail.csv` has each
+student's link, for a mail merge.
 """
 
 import hmac
@@ -26,7 +26,7 @@ HEAD = (
 )
 _ASK = f'<p><a href="{REQUEST}">Ask for a task to be looked at again</a></p>\n'.encode()
 _END = b"</footer>"
-_EMPTY = "<!DOCTYPE html><html lang=en><title>Nothing here</title>\n"  # no list of the folder
+_EMPTY = "<!DOCTYPE html><html lang=en><title>Nothing here</title>\n"  # hides the listing
 _ARCHIVES = (
     ("canvas-comments.zip", comments, "Canvas: Gradebook, the assignment, Upload Submissions"),
     ("moodle-feedback.zip", feedback, "Moodle: Upload multiple feedback files in a zip"),
@@ -35,7 +35,7 @@ _ARCHIVES = (
 
 
 def pages(grades: ExportData) -> Files:
-    """The files of the folder; `README.txt` says what to do with each, and what is left out."""
+    """The files of the folder; `README.txt` says what each is for, and what is left out."""
     files: dict[str, bytes | str] = {}
     said = []
     for name, make, where in _ARCHIVES:
@@ -61,7 +61,7 @@ def pages(grades: ExportData) -> Files:
 
 
 def _asking(page: bytes) -> bytes:
-    """A page with a link in its footer to the one on which to ask for a second look."""
+    """The page with a link in its footer to the page for regrade requests."""
     before, end, after = page.rpartition(_END)
     return before + _ASK + end + after if end else page
 
@@ -72,7 +72,7 @@ def _web_name(grades: ExportData, scored: HandinScore) -> str:
 
 
 def _mail(grades: ExportData) -> Iterator[str]:
-    """A row a student; nobody learns from it what the page doesn't say."""
+    """A row per student, which reveals no more than the page."""
     yield FOR_EXCEL + csv_line(HEAD)
     title, ask = grades.assignment.title, grades.assignment.questions
     for _, scored in grades.graded:

@@ -1,7 +1,7 @@
-"""PrairieLearn's `results.json` for one hand-in: a share of the points, and a test a task.
+"""PrairieLearn's `results.json` for one hand-in: a share of the points, and a test per task.
 
-A hand-in that could not be opened is not gradable: it uses up no attempt. Extra credit can't lift a
-score above 1 there, so its tasks are tests of 0 points.
+A hand-in that can't be opened is not gradable, so it uses up no attempt. Extra credit can't
+raise a score above 1 there, so its tasks are tests worth 0 points.
 """
 
 import json
@@ -10,7 +10,7 @@ from grader.report.content.words import TaskReport, summary_lines, task_reports,
 from grader.report.forms import ExportData, Form
 from grader.report.sanitize import one_line
 
-MOST_BYTES = 900_000  # PrairieLearn takes a file of 1 MB
+MOST_BYTES = 900_000  # PrairieLearn's limit is 1 MB
 
 
 def prairielearn(grades: ExportData) -> str:

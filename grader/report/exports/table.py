@@ -1,6 +1,6 @@
-"""The class as a table for people: who, which section, score, extra credit and both together.
+"""The class as a table for people: name, section, score, extra credit and total.
 
-`grades.csv` is for programs and has no such columns. A hand-in without a score has empty cells.
+`grades.csv` is for programs and lacks such columns. A hand-in without a score has empty cells.
 """
 
 from grader.course.cells import FOR_EXCEL, Cell, csv_line
@@ -11,7 +11,7 @@ HEAD = ("student", "name", "email", "section", "group", "score", "extra", "total
 
 
 def table(grades: ExportData) -> str:
-    """The file, as CSV that spreadsheets know to be UTF-8."""
+    """The file, as CSV that spreadsheets recognize as UTF-8."""
     tasks = grades.assignment.tasks
     lines = [FOR_EXCEL + csv_line([*HEAD, "late", "note", *[task.id for task in tasks]])]
     for _, scored in grades.graded:

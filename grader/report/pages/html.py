@@ -1,8 +1,8 @@
 """HTML pages: one for the class, one for each hand-in.
 
-A page is one file that needs nothing else: its style and script are in it and allowed by their
-hashes; its Content-Security-Policy forbids everything else. Every text that goes into a template
-passes `visible` and then Jinja's escaping, except our own markup, which `markupsafe` marks.
+A page is self-contained: its style and script are inline, allowed by their hashes; its
+Content-Security-Policy forbids everything else. Every text in a template passes `visible` and then
+Jinja's escaping, except our own markup, which `markupsafe` marks.
 """
 
 import re
@@ -39,13 +39,13 @@ from grader.scoring.score import HandinScore
 from grader.student.plural import numbered
 
 MOST_CHOICES = 11
-# So many rows are made at a time, and never all of a large class.
+# Rows are made in chunks of this size: never all of a large class at once.
 ROWS = 64
-# What may stand behind a last name.
+# Suffixes that may follow a last name.
 SUFFIX = re.compile(r",? (jr|sr|ii|iii|iv)\b\.?", re.IGNORECASE)
 MAIL = re.compile(r"[\w.+-]+@[\w.-]+")
 ASSETS: Final = files("grader.report.pages") / "assets"
-# What templates put into an element, by the name that they know it by, and that of its hash.
+# The files that templates embed, by their name in the templates (their hash has it, too).
 EMBEDDED = {
     "style": ("page.css",),
     "script": ("page.js",),
@@ -58,7 +58,7 @@ EMBEDDED = {
 def render_student(
     assignment: Assignment, result: HandinResult, scored: HandinScore, context: RunContext
 ) -> str:
-    """The page of one hand-in, for its author: hidden checks show what `config.yaml` allows."""
+    """A hand-in's page for its author: of hidden checks it shows what `config.yaml` allows."""
     level = assignment.feedback.hidden
     sources = result.sources or {}
     modules = modules_of(assignment, result, scored, level)
@@ -82,7 +82,7 @@ def render_student(
 
 
 def render_class(assignment: Assignment, view: ClassView, context: RunContext) -> Iterator[str]:
-    """The page of the class, for staff, in pieces: a large one is never whole in memory."""
+    """The class page, for staff, in pieces: a large one is never whole in memory."""
     return _template("class.html.j2").generate(
         assignment=assignment,
         view=view,
@@ -94,32 +94,32 @@ def render_class(assignment: Assignment, view: ClassView, context: RunContext) -
 def render_diff(found: Difference, title: str, names: tuple[str, str], *, linked: bool) -> str:
     """The page of what changed between two runs, called `names`.
 
-    `linked` if the pages of the new run's hand-ins are beside it, in `students/`.
+    `linked` means that the pages of the new run's hand-ins are beside it, in `students/`.
     """
     return _page("diff.html.j2", found=found, title=title, names=names, linked=linked)
 
 
 def render_doubts(found: Sequence[DoubtfulExample], title: str, handins: int) -> str:
-    """The page, for staff, of what so many `handins` with full marks answer otherwise."""
+    """The page, for staff, of examples in doubt; so many `handins` with full marks were asked."""
     return _page("doubt.html.j2", found=found, title=title, handins=handins)
 
 
 def render_marking(title: str, shown: object) -> str:
-    """The page to mark a hand-in in (a `ShownHandin`); without one, that there is none."""
+    """The page to mark a hand-in (a `ShownHandin`), or to say that there is none."""
     return _page("mark.html.j2", title=title, shown=shown, choices=_choices)
 
 
 def render_request(assignment: Assignment) -> str:
-    """The page on which a student asks for a task to be looked at again; it sends nothing itself.
+    """The page on which a student requests a regrade; it sends nothing itself.
 
-    It makes a row of `regrade_requests.csv`: a file, or a mail to `questions` of the assignment.
+    It makes a row of `regrade_requests.csv`: a file, or a mail to the assignment's `questions`.
     """
     mail = assignment.questions if MAIL.fullmatch(assignment.questions) else ""
     return _page("request.html.j2", assignment=assignment, mail=mail)
 
 
 def marking_policy() -> str:
-    """What the browser may do on that page: run our script, use our style, and talk to us."""
+    """The Content-Security-Policy of that page: our script, our style, connections to us."""
     globals = _environment().globals
     return (
         f"default-src 'none'; style-src '{globals['marking_style_hash']}'; "
@@ -129,7 +129,7 @@ def marking_policy() -> str:
 
 
 def _choices(item: Item) -> list[float]:
-    """Points that a click gives: all whole ones, or some if there are many."""
+    """Points to choose with one click: all whole ones, or fewer if there are many."""
     least, most = item.limits
     step = max(1, ceil((most - least) / (MOST_CHOICES - 1)))
     inner = [float(value) for value in range(ceil(least), floor(most) + 1, step)]
@@ -162,7 +162,7 @@ def _environment() -> Environment:
     environment.filters["pair"] = shown_points
     for name, parts in EMBEDDED.items():
         text = "".join([(ASSETS / part).read_text("utf-8") for part in parts])
-        # The text is our own file: were it escaped, its hash would not be that of the element.
+        # This is our own file; escaping would change it, and the hash would not match.
         environment.globals[name] = Markup(text)
         environment.globals[f"{name}_hash"] = _csp_hash(text)
     return environment
@@ -170,7 +170,7 @@ def _environment() -> Environment:
 
 @lru_cache(maxsize=1024)
 def _items(titles: tuple[str, ...]) -> Markup:
-    """Titles as items of a list; most hand-ins of a class have passed the same checks."""
+    """Titles as list items; cached since most hand-ins pass the same checks."""
     return Markup("").join([Markup("<li>{}</li>").format(visible(title)) for title in titles])
 
 
@@ -190,10 +190,10 @@ def _csp_hash(text: str) -> str:
 
 
 def matrix(rows: Sequence[Summary], most: Sequence[float]) -> Iterator[Markup]:
-    """The rows of the table, some at a time; `most` are the tasks' points.
+    """The rows of the table, in chunks; `most` are the tasks' points.
 
-    It has tens of thousands of cells for a large class; joining strings is many times faster than a
-    template.
+    For a large class it has tens of thousands of cells; joining strings is many times faster
+    than a template.
     """
     for begin in range(0, len(rows), ROWS):
         some = [f"{_row(row, most)}\n" for row in rows[begin : begin + ROWS]]
@@ -201,7 +201,7 @@ def matrix(rows: Sequence[Summary], most: Sequence[float]) -> Iterator[Markup]:
 
 
 def by_name(rows: Iterable[Summary]) -> list[Summary]:
-    """Rows by last name: what is before the comma, or the last word but for "Jr." and the like.
+    """Rows by last name: the part before the comma, or the last word except "Jr." and the like.
 
     Without a name, by login.
     """
@@ -213,7 +213,7 @@ def _name(row: Summary) -> tuple[str, str]:
     last, comma, first = name.partition(", ")
     if not comma:
         first, _, last = name.rpartition(" ")
-    # Accents don't count: Özil is between Owen and Pak.
+    # Accents are ignored: Özil is between Owen and Pak.
     letters = normalize("NFKD", f"{last or row.student} {first}").casefold()
     return "".join([c for c in letters if not combining(c)]), row.student
 

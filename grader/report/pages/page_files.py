@@ -1,9 +1,9 @@
 """Writing pages: `index.html` and one page per student, only where something changed.
 
-The last line of a student's page holds the digest of everything that it was made from; a page with
-the same digest is left alone. The date of the run is not part of the digest: a page says when its
-contents last changed. Files are replaced as a whole, so that a reader never sees half a page; they
-are not forced to the disk one by one, since a report can be rebuilt from the results at any time.
+The last line of a student's page holds the digest of everything it was made from; a page with
+the same digest is not rewritten. The run's date is not part of the digest: a page says when its
+contents last changed. Files are replaced as a whole, so a reader never sees half a page. They are
+not flushed to disk one by one, since a report can be rebuilt from the results at any time.
 """
 
 import os
@@ -26,13 +26,13 @@ from grader.student.atomic_file import replacing
 INDEX, STUDENTS = "index.html", "students"
 TRAILER = "<!-- made from {} -->\n"
 MADE = TRAILER.partition("{")[0]
-# A page takes some hundredths of a second; what it shows is made of texts that others wrote.
+# A page usually takes some hundredths of a second, but it is made of texts that students wrote.
 PAGE_CPU_SECONDS = 10.0
 
 
 @dataclass(frozen=True, slots=True)
 class ReportTarget:
-    """What every page of a report is written with."""
+    """Where to write a report, and what all its pages share."""
 
     folder: Path
     assignment: Assignment
@@ -42,7 +42,7 @@ class ReportTarget:
 def write_page(
     target: ReportTarget, result: HandinResult, scored: HandinScore, made_from: str
 ) -> None:
-    """Write the page of a hand-in unless it is there; `made_from` is a digest in hexadecimal.
+    """Write a hand-in's page unless it is up to date; `made_from` is a digest in hexadecimal.
 
     Raises `OutputError` if it can't be written.
     """
@@ -56,11 +56,11 @@ def write_page(
 
 
 def _page_of(target: ReportTarget, result: HandinResult, scored: HandinScore) -> str:
-    """The page of a hand-in; without what students wrote, should that be what can't be shown."""
+    """The page of a hand-in, without what students wrote if showing that fails."""
     try:
         with raising_after(PAGE_CPU_SECONDS):
             return render_student(target.assignment, result, scored, target.context)
-    except Exception as error:  # of one student's texts: no other page depends on it
+    except Exception as error:  # caused by this student's texts: other pages must not fail
         note = f"code and details are left out here: showing them failed ({type(error).__name__})"
         bare = replace(result, sources={}, findings=(), notes=(*result.notes, note))
         return render_student(target.assignment, bare, _without_evidence(scored), target.context)
@@ -75,7 +75,7 @@ def _without_evidence(scored: HandinScore) -> HandinScore:
 
 
 def write_class_page(target: ReportTarget, view: ClassView) -> Path:
-    """Write the page of the class; pages of students who aren't in it are removed.
+    """Write the class page; remove pages of students who aren't in the class.
 
     Raises `OutputError` if it can't be written.
     """
@@ -88,13 +88,13 @@ def write_class_page(target: ReportTarget, view: ClassView) -> Path:
 
 def _remove_others(students: Path, pages: Container[str]) -> None:
     for path in students.glob("*.html"):
-        # Only what a report wrote is removed; a file that somebody put there stays.
+        # Remove only what a report wrote; a file that somebody put there stays.
         if path.name not in pages and _last_line(path).startswith(MADE):
             path.unlink()
 
 
 def pages_digest(folder: Path) -> str:
-    """A hash of which students' pages are there, and what each was made from."""
+    """A hash of which students' pages exist, and what each was made from."""
     total = sha256()
     for path in sorted((folder / STUDENTS).glob("*.html")):
         line = _last_line(path)

@@ -1,4 +1,4 @@
-"""File names for students' pages: safe whatever the id is, and the same in every run."""
+"""File names for students' pages: safe for every id, and the same in every run."""
 
 import re
 from hashlib import sha256
@@ -7,9 +7,9 @@ SAFE = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}")
 
 
 def page_name(student: str) -> str:
-    """`ID.html`; where the id isn't safe as a name, what is safe of it, `~` and a hash of it.
+    """`ID.html`; for an unsafe id, its safe characters, `~` and its hash.
 
-    `~` occurs in no safe id, so that no id can take the page of another.
+    No safe id contains `~`, so no id can take the page of another.
 
     >>> page_name("ada"), page_name("../x")
     ('ada.html', '___x~d6b96a97d147daaa.html')

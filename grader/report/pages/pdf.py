@@ -1,6 +1,6 @@
 """Pages as PDF, printed by the browser of this machine.
 
-The style sheet of the pages has rules for paper, so a browser prints what a reader wants; a PDF
+The pages' style sheet has rules for paper, so a browser prints what a reader wants; a PDF
 library would need a second layout.
 """
 
@@ -17,12 +17,12 @@ SECONDS = 120
 
 
 def find_browser() -> str | None:
-    """The first Chromium or Chrome of the machine."""
+    """The first Chromium or Chrome found on this machine."""
     return next(filter(None, map(shutil.which, BROWSERS)), None)
 
 
 def print_pdf(page: Path, pdf: Path) -> None:
-    """Print a page into a PDF; raises `OutputError` if there is no browser or it fails."""
+    """Print a page to a PDF; raises `OutputError` if there is no browser or it fails."""
     browser = find_browser()
     if browser is None:
         raise OutputError(
@@ -39,7 +39,7 @@ def print_pdf(page: Path, pdf: Path) -> None:
 
 
 def _options(profile: str) -> list[str]:
-    # The pages run nothing of a hand-in, and Chromium's own sandbox refuses to work for root.
+    # The pages run no code of a hand-in, and Chromium's own sandbox refuses to run as root.
     sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
     quiet = ["--headless", "--disable-gpu", "--no-first-run", "--no-pdf-header-footer"]
     return [*quiet, *sandbox, f"--user-data-dir={profile}"]

@@ -1,4 +1,4 @@
-"""Pictures of evidence as SVG, each with a text that says the same in words."""
+"""Pictures in evidence as SVG, each with the same contents in words."""
 
 from collections.abc import Iterator
 from itertools import zip_longest
@@ -14,7 +14,7 @@ from grader.student.plural import numbered
 CELL = 34.0
 LINE, COLUMN = 19.0, 8.5
 BLOCK, MOST_BLOCKS = 46.0, 40
-LETTER, NAMES = 7.6, 74.0  # about the width of a letter of a label; the room for "expected"
+LETTER, NAMES = 7.6, 74.0  # about the width of a label's letter; space for "expected"
 
 
 def picture_svg(picture: Picture) -> Markup:
@@ -47,7 +47,7 @@ def picture_story(picture: Picture) -> str:
 
 
 def text_svg(picture: TextPicture) -> Markup:
-    """The lines in characters of equal width; those that are marked stand out."""
+    """The lines in a monospaced font, with marked ones highlighted."""
     columns = max(map(len, picture.lines), default=0)
     drawn = [
         svg.element(
@@ -94,7 +94,7 @@ def _board(rows: tuple[str, ...], left: float, differing: set[tuple[int, int]]) 
 
 
 def _grid(left: float, columns: int, rows: int) -> Markup:
-    """The lines between cells, as one element: a page may hold many boards."""
+    """The lines between cells, as one element since a page may hold many boards."""
     across = [f"M{left:g} {1 + CELL * r:g}h{CELL * columns:g}" for r in range(rows + 1)]
     down = [f"M{left + CELL * c:g} 1v{CELL * rows:g}" for c in range(columns + 1)]
     return svg.element("path", d="".join(across + down), class_="grid")
@@ -147,7 +147,7 @@ def _rows(rows: tuple[str, ...]) -> str:
 
 
 def runs_svg(picture: RunsPicture) -> Markup:
-    """The sequence twice: cut into the runs that came, and into those that are expected."""
+    """The sequence twice: split into the actual runs, and into the expected ones."""
     count = min(len(picture.elements), MOST_BLOCKS)
     drawn = [
         *_runs(picture, picture.got, "yours", 0.0),
@@ -174,7 +174,7 @@ def _runs(picture: RunsPicture, lengths: tuple[int, ...], name: str, y: float) -
 
 
 def _spans(lengths: tuple[int, ...], end: int) -> Iterator[tuple[int, int]]:
-    """The places of runs of these lengths, as far as the sequence is drawn."""
+    """Start and end of each run, as far as the sequence is drawn."""
     start = 0
     for length in lengths:
         stop = min(start + max(length, 0), end)

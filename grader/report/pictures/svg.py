@@ -1,6 +1,6 @@
-"""SVG elements as escaped text: attributes and contents of a hand-in can't leave their place.
+"""SVG elements as escaped text, so attributes and contents of a hand-in can't break out.
 
-Looks come from classes of the page's style sheet, never from `style` attributes: the pages forbid
+Looks come from classes in the page's style sheet, never from `style` attributes, which the pages
 those.
 """
 
@@ -14,7 +14,7 @@ NAMES = {"class_": "class", "data_n": "data-n", "aria_label": "aria-label"}
 
 
 def element(name: str, contents: str | Iterable[str] = "", /, **attributes: object) -> Markup:
-    """One element; `contents` is text, or markup made here, or several of them."""
+    """One element; `contents` is text, markup made here, or several of them."""
     parts = [contents] if isinstance(contents, str) else contents
     inside = "".join([part if isinstance(part, Markup) else _value(part) for part in parts])
     pairs = [f' {NAMES.get(key, key)}="{_value(value)}"' for key, value in attributes.items()]
@@ -27,15 +27,15 @@ def polygon(corners: Iterable[tuple[float, float]]) -> Markup:
 
 
 def text(x: float, y: float, words: str, kind: str) -> Markup:
-    """Words centred on `x`, of a class of the style sheet."""
+    """Text centred on `x`, with a class of the style sheet."""
     return element("text", words, x=x, y=y, class_=kind)
 
 
 def picture(width: float, height: float, contents: Iterable[str], story: str) -> Markup:
-    """A whole picture with its story for those who can't see it."""
+    """A whole picture, with its story for those who can't see it."""
     size = {"width": width, "height": height}
     box = f"0 0 {_value(width)} {_value(height)}"
-    # A label and no `title` element: that would pop up beside the pointer.
+    # A label, since a `title` element would show up as a tooltip.
     named = {"role": "img", "aria_label": story, "class_": "pic"}
     return element("svg", contents, viewBox=box, **named, **size)
 

@@ -1,8 +1,8 @@
-"""A game tree with two traces on it: who visited which terminal, by shape, word and colour.
+"""A game tree with two traces: which terminals each visited, by shape, word and colour.
 
-Leaves are side by side in their order, a node above the middle of its children (the simplest of
-the layouts in Wetherell and Shannon, "Tidy Drawings of Trees", 1979). Nodes of who maximizes point
-up, the others down. A terminal is one of six things, each with a word of its own.
+Leaves are side by side in order, a node above the middle of its children (the simplest layout
+in Wetherell and Shannon, "Tidy Drawings of Trees", 1979). Max nodes point up, min nodes down. A
+terminal has one of six fates, each with its own word.
 """
 
 from collections import Counter
@@ -19,12 +19,12 @@ from grader.student.plural import numbered
 
 COLUMN, ROW, TOP, FOOT = 64.0, 82.0, 40.0, 70.0
 WIDTH_OF_NAMES = 12
-CERTAIN = 1e300  # beyond every estimate, and yet a bound, which infinity is not
+CERTAIN = 1e300  # beyond every estimate, but still a bound, unlike infinity
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A node with its place; `fates` are those of the terminals below it."""
+    """A node and its place; `fates` are those of the terminals below it."""
 
     node: PictureNode
     x: float
@@ -34,7 +34,7 @@ class Spot:
 
     @property
     def kind(self) -> str:
-        """The class of the style sheet that draws the node and the edge above it."""
+        """The style-sheet class for the node and the edge above it."""
         if self.fates == {Fate.PRUNED}:
             return "pruned"
         return next(iter(self.fates)).name.lower() if self.node.kind == "leaf" else "inner"
@@ -51,7 +51,7 @@ def tree_svg(picture: TreePicture) -> Markup:
 
 
 def _placed(picture: TreePicture, node: PictureNode, left: float, y: float) -> tuple[Spot, float]:
-    """The node placed right of `left`, and where the next one may begin."""
+    """The node placed to the right of `left`, and where the next one may begin."""
     if not node.children:
         fates = frozenset({picture.fate(node.label)})
         return Spot(node, left + COLUMN / 2, y, fates), left + COLUMN
@@ -106,7 +106,7 @@ def _shape(kind: str, x: float, y: float) -> Markup:
         case "visited":
             return svg.element("circle", cx=x, cy=y, r=16)
         case "pruned":
-            # The stroke across the edge is the usual sign of a branch that was cut.
+            # A stroke across the edge is the usual sign of a pruned branch.
             cut = svg.element("line", x1=x - 7, y1=y - 19, x2=x + 7, y2=y - 25, class_="cut")
             return cut + svg.element("circle", cx=x, cy=y, r=14)
         case "missed":
@@ -115,7 +115,7 @@ def _shape(kind: str, x: float, y: float) -> Markup:
 
 
 def _turns(picture: TreePicture, label: str) -> str:
-    """At which places of the trace a terminal was visited: its first is 1."""
+    """The steps (from 1) at which the trace visits a terminal."""
     if not picture.ordered:
         return ""
     turns = [i for i, name in enumerate(picture.visited, 1) if name == label]
@@ -128,7 +128,7 @@ def _turns(picture: TreePicture, label: str) -> str:
 
 
 def tree_story(picture: TreePicture) -> str:
-    """What the picture shows, as a few sentences."""
+    """The picture in a few sentences."""
     labels = [node.label for node in picture.root.nodes() if not node.children]
     sentences = [f"A game tree with {numbered(len(labels), 'terminal')}.", _first_step(picture)]
     for fate, words in STORIES.items():
@@ -149,7 +149,7 @@ STORIES = {
 
 
 def first_parting(picture: TreePicture) -> int | None:
-    """The first step (from 0) at which the two traces part; `None` if they never do."""
+    """The first step (from 0) at which the two traces differ; `None` if they never do."""
     if not picture.ordered:
         same = Counter(picture.visited) == Counter(picture.expected)
         return None if same else 0
@@ -173,34 +173,34 @@ def _first_step(picture: TreePicture) -> str:
 
 
 def with_windows(picture: TreePicture) -> TreePicture:
-    """The picture with the bounds of each node visited, if they explain what is expected.
+    """The picture with the bounds of each visited node, if they explain the expected visits.
 
-    If an alpha-beta search that starts at the root without bounds visits just the expected
-    terminals (a child gets the bounds of its ancestors, and a node is left as soon as its value
-    reaches one of them), its bounds explain the picture and are written at the nodes. Otherwise the
-    search started elsewhere, or is a different one, and nothing is written.
+    Run an alpha-beta search from the root without bounds (a child gets its ancestors' bounds, and a
+    node is left as soon as its value reaches one). If it visits exactly the expected terminals, its
+    bounds are written at the nodes. Otherwise the expected search started elsewhere or is a
+    different one, and nothing is written.
     """
     if not picture.ordered or any(node.window for node in picture.root.nodes()):
         return picture
     search = _Search({node.kind: node.player for node in picture.root.nodes()})
     try:
         root, _ = search.value(picture.root, -inf, inf)
-    except (ValueError, OverflowError):  # a terminal whose value is no number that compares
+    except (ValueError, OverflowError):  # a terminal's value isn't a comparable number
         return picture
     return replace(picture, root=root) if tuple(search.visits) == picture.expected else picture
 
 
 class _Search:
-    """One alpha-beta search that writes down what it visits; `players` by their nodes' kind."""
+    """One alpha-beta search that records its visits; `players` maps node kinds to players."""
 
     def __init__(self, players: Mapping[str, str]) -> None:
         self.visits: list[str] = []
         self._players = players
 
     def value(self, node: PictureNode, alpha: float, beta: float) -> tuple[PictureNode, float]:
-        """The node with its window written in, and what it is worth within it."""
+        """The node with its window, and its value within it."""
         if node.kind == "leaf":
-            if node.outcome is None:  # an outcome is known without an estimate
+            if node.outcome is None:  # a known outcome needs no estimate
                 self.visits.append(node.label)
             return node, _worth(node)
         window = f"({self._bound(alpha)}, {self._bound(beta)})"
