@@ -3,8 +3,8 @@
 import os
 import sys
 
-# `-m` puts the present folder first, which may be a hand-in with a `json.py` of its own. These two
-# modules had been imported before.
+# `-m` puts the current folder first in `sys.path`, and it may be a hand-in with its own `json.py`.
+# `os` and `sys` are safe: Python has imported them before.
 if sys.path[0] == os.getcwd() and not sys.flags.safe_path:
     del sys.path[0]
 

@@ -1,8 +1,8 @@
 """The command line: commands, exit statuses, and the only place that prints and catches errors.
 
 A command is a file in `grader/commands/`: its docstring is its help, `GROUP` says where it is
-listed, `add` declares its arguments, and `run` returns the exit status. All are imported to read
-any, so what takes long is imported in `run`.
+listed, `add` declares its arguments, and `run` returns the exit status. Every call imports all of
+them, so slow imports belong in `run`.
 """
 
 import argparse
@@ -33,12 +33,12 @@ EXAMPLES = """examples:
 
 `grader COMMAND --help` explains a command.
 """
-# Of a command of the assignment's own, such as a match in the terminal.
+# In the help of the assignment's own commands, such as a match in the terminal.
 RUN_HERE = """
 The files of DIR run as your own programs do, in no box: use only files that you trust.
 """
 CONFIG = Path("config.yaml")
-# In the order of `grader --help`; of which group a command is, its file says.
+# In the order of `grader --help`; each command's file names its group.
 GROUPS = (
     "every day",
     "one hand-in",
@@ -60,16 +60,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except GraderError as error:
         print(f"grader: {_shown(str(error))}", file=sys.stderr)
         return error.exit_status
-    except SyntaxError as error:  # in a file of staff's: those of hand-ins are answers
+    except SyntaxError as error:  # in a staff file: in a hand-in it is an answer
         print(f"grader: {_shown(_not_python(error))}", file=sys.stderr)
         return UsageError.exit_status
     except KeyboardInterrupt:
         print(
             "grader: stopped; finished results are kept, run it again to continue", file=sys.stderr
         )
-        return 130
+        return 130  # 128 + SIGINT, as shells report it
     except BrokenPipeError:
-        # The reader of our output has gone away (`grader … | head`); nobody is left to read.
+        # The reader of our output is gone (`grader … | head`); without this, the flush at exit
+        # would fail again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
 
@@ -80,9 +81,9 @@ def _not_python(error: SyntaxError) -> str:
 
 
 def run() -> NoReturn:
-    """The installed command; asked to end, it does so as after Ctrl-C.
+    """The installed command; SIGTERM ends it as Ctrl-C does.
 
-    A terminal that lacks a sign shows a question mark.
+    Characters that the terminal can't encode become question marks.
     """
     signal.signal(signal.SIGTERM, _stop)
     for stream in (sys.stdout, sys.stderr):
@@ -92,19 +93,22 @@ def run() -> NoReturn:
 
 
 def _shown(text: str) -> str:
+    # Messages may quote file names and texts of students, which must not steer a terminal.
     return visible(text) if sys.stderr.isatty() else for_log(visible(text))
 
 
 def _stop(*_: object) -> NoReturn:
+    # A second SIGTERM must not interrupt the clean-up.
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     raise KeyboardInterrupt
 
 
 def _with_own_commands(arguments: Sequence[str]) -> Assignment | None:
-    """The assignment, if its own commands must be known to read `arguments`, and there is one.
+    """The assignment, if parsing `arguments` needs its own commands, and if there is one.
 
-    Raises `ConfigError` if it has a fault.
+    Raises `ConfigError` if it is invalid.
     """
+    # Our own commands don't need it to be parsed, and some must work without a valid one.
     if arguments and arguments[0] in VERBS:
         return None
     finder = argparse.ArgumentParser(add_help=False)
@@ -121,7 +125,7 @@ def _with_own_commands(arguments: Sequence[str]) -> Assignment | None:
 
 
 class _Version(argparse.Action):
-    # Only who asks waits for what reads it.
+    # Only `--version` should pay for importing `importlib.metadata`.
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
         from importlib.metadata import version
 
@@ -195,7 +199,7 @@ def _run_own(command: Command, options: argparse.Namespace) -> int:
     folder: Path = options.files or assignment.reference
     if not folder.is_dir():
         raise UsageError(f"{folder}: there is no such folder")
-    # The command imports them by their names; those of the folder come before all others.
+    # The command imports the files by name; the folder's must come before all others.
     sys.path.insert(0, str(folder.resolve()))
     try:
         with importable(assignment):

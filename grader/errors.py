@@ -4,10 +4,10 @@
     ├── UsageError                 a wrong argument or path            exit status 2
     ├── ConfigError                config.yaml or a rubric is wrong    exit status 2
     ├── OutputError                results can't be written            exit status 1
-    │   └── DiskFull               for now: there may be room again
-    ├── IsolationUnavailable       the demanded tier isn't offered     exit status 1
+    │   └── DiskFull               temporary: space may become free
+    ├── IsolationUnavailable       the requested tier isn't available  exit status 1
     ├── ProofFailed                known hand-ins get wrong verdicts   exit status 1
-    ├── HandinError                a hand-in can't be opened: its own reason, graded as such
+    ├── HandinError                a hand-in can't be opened: its own fault, graded as such
     └── BrokenGrader               a fault of the grader               exit status 1
 
 What student code does inside a box is never an exception of this tree: it is a
@@ -21,11 +21,12 @@ from pathlib import Path
 
 
 def did_you_mean(name: str, known: Iterable[str], otherwise: str = "") -> str:
-    """The end of a line that says that nothing has this name: what may be meant.
+    """The end of a message about an unknown name: the closest known one, or `otherwise`.
 
     >>> did_you_mean("TILTE", ["title", "seed"]), did_you_mean("x", ["seed"], "; there is seed")
     ("; did you mean 'title'?", '; there is seed')
     """
+    # Wrong capitals don't count as a difference.
     by_letters = {each.casefold(): each for each in known}
     close = get_close_matches(name.casefold(), by_letters, n=1)
     return f"; did you mean '{by_letters[close[0]]}'?" if close else otherwise
@@ -34,7 +35,7 @@ def did_you_mean(name: str, known: Iterable[str], otherwise: str = "") -> str:
 class GraderError(Exception):
     """One line that says what is wrong, where, and how to fix it.
 
-    What of it wouldn't show, such as a control character out of somebody's file, is an escape.
+    Unprintable characters, such as control characters from a student's file, are escaped.
     """
 
     exit_status = 1
@@ -60,11 +61,11 @@ class OutputError(GraderError):
 
 
 class DiskFull(OutputError):
-    """There is no room for results on the disk; boxes that end may give some back."""
+    """The disk has no room for results; boxes that end may free some."""
 
 
 class IsolationUnavailable(GraderError):
-    """This machine doesn't give the isolation that was asked for."""
+    """This machine can't provide the requested isolation."""
 
 
 class ProofFailed(GraderError):
@@ -72,7 +73,7 @@ class ProofFailed(GraderError):
 
 
 class HandinError(GraderError):
-    """A hand-in that can't be opened; the reason is the hand-in's own."""
+    """A hand-in that can't be opened, through a fault of its own."""
 
 
 class BrokenGrader(GraderError):
@@ -81,7 +82,7 @@ class BrokenGrader(GraderError):
 
 @contextmanager
 def writing(path: Path) -> Iterator[None]:
-    """What the system says against writing `path`, as the one line of an `OutputError`."""
+    """Turn a system error about writing `path` into an `OutputError` of one line."""
     try:
         yield
     except OSError as error:

@@ -2,8 +2,8 @@
 
 Grading makes them, `store` keeps them as JSON, `score` turns them into points, and the
 renderers see nothing else. All of them go through JSON and back unchanged. A module's result is
-written as JSON once, by the process that has judged it (`EncodedResult`); that text is what is
-stored, and it is read only where somebody wants to know what is in it.
+encoded as JSON once, by the process that judged it (`EncodedResult`); that text is stored, and
+parsed only where its content is needed.
 """
 
 import json
@@ -14,17 +14,17 @@ from typing import Any
 from grader.statuses import STATUS_MEANING, STATUSES, Status
 from grader.student.evidence import Evidence, evidence_from_json, evidence_to_json
 
-# What the seed of wide examples begins with: a part of each is changed.
+# Prefix of the seed of wide examples: random examples with one part changed.
 WIDE = "wide-"
-# The problem of somebody in the roster whose hand-in isn't there.
+# The `problem` of a student in the roster without a hand-in.
 NOTHING = "nothing was handed in"
-# What a remark about a file says that staff should look at: it may be worth points.
+# Phrases in remarks about files that staff should look at: points may be at stake.
 CANT_BE_READ, CANT_BE_OPENED = "can't be read: ", "can't be opened: "
 MISNAMED, IN_SEVERAL_FOLDERS = "is not graded; its name must be ", "graded files are in "
-# Of a hand-in without a score by no fault of its own: a file or folder is shut, or a disk fails.
+# For a hand-in that has no score, by no fault of its own: missing permissions, or a failing disk.
 UNREAD = "the grader can't read it: "
 TWIN = "is not graded; beside it is "
-# How the checks that earn shares of a task's points are named.
+# Prefix of the names of checks that earn shares of a task's points.
 CATCHES = "catches"
 
 
@@ -32,8 +32,8 @@ CATCHES = "catches"
 class CheckResult:
     """What one check of one task found. `name` is unique within the assignment.
 
-    `helped` says how it ended when the judge answered in place of wrong functions that the task
-    builds on; it is `None` where it was not asked so.
+    `helped` is how it ended when the judge answered for wrong functions that the task builds on;
+    `None` if it was not run that way.
     """
 
     name: str
@@ -58,9 +58,9 @@ class CheckResult:
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A check with fresh examples that a hand-in with full marks in its task doesn't pass.
+    """A check with fresh examples that fails although the hand-in has full marks in its task.
 
-    `lines` list its examples for everybody, where they can be drawn again.
+    `lines` would list its examples for all hand-ins; empty if they can't be drawn again.
     """
 
     student: str
@@ -76,9 +76,9 @@ def own_name(name: str) -> str:
 def passes_with_help(check: CheckResult, builds_on: Container[str], lost: Container[str]) -> bool:
     """Whether a check lets its task pass with help.
 
-    The task builds on functions, of which some have `lost` their own tasks. What is wrong with one
-    of them is paid for there: a check of it counts as it was without help until then, and for
-    nothing afterwards. All other checks must pass with help.
+    The task builds on functions, some of which have `lost` their own tasks: their mistakes are
+    already paid for there. A check of such a function counts without help until it is lost, and
+    then not at all. All other checks must pass with help.
     """
     name = own_name(check.name)
     if check.status is Status.BROKEN:
@@ -98,9 +98,9 @@ class Incident:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A remark on how code is written, which costs nothing: a line of a file, and what to fix.
+    """A remark on documentation or style, which costs no points: where, and what to fix.
 
-    `kind` is the part of the documentation that isn't there, or the code of a rule of style.
+    `kind` is the missing part of the documentation, or the code of a style rule.
     `file` is empty for a remark on the hand-in as a whole, `line` is 0 for one on a whole file.
     """
 
@@ -111,17 +111,17 @@ class Finding:
 
     @property
     def place(self) -> str:
-        """Where it is, as a compiler would say it."""
+        """Its place, as compilers write it."""
         return f"{self.file}:{self.line}" if self.line else self.file
 
 
 @dataclass(frozen=True, slots=True)
 class ModuleResult:
-    """All checks of one module of one hand-in: the unit that is stored and graded again.
+    """All checks of one module of one hand-in: the unit that is stored and regraded.
 
-    `cpu_seconds` is what the student's code used, by the kernel's account; it is shown, never
-    scored, and stays out of everything that must be equal between two runs. `remarks` are for the
-    student, by the box's word: cells of a notebook that failed.
+    `cpu_seconds` is what the student's code used, as the kernel counts it; it is shown, never
+    scored, and left out of everything that must be equal between two runs. `remarks` name failed
+    notebook cells for the student, as the box reported them.
     """
 
     module: str
@@ -132,13 +132,13 @@ class ModuleResult:
 
     @property
     def broken(self) -> bool:
-        """Whether a fault of the grader is in it."""
+        """Whether a check met a fault of the grader."""
         return any(check.status is Status.BROKEN for check in self.checks)
 
 
 @dataclass(frozen=True, slots=True)
 class EncodedResult:
-    """A `ModuleResult` as the text that is stored, and what has to be known without reading it."""
+    """A `ModuleResult` as the text that is stored, and what must be known without parsing it."""
 
     module: str
     broken: bool
@@ -160,7 +160,7 @@ class HandinResult:
 
     `problem` is set when the hand-in could not be opened at all (its own fault): then `modules`
     is empty. `notes` are remarks about its files (ignored ones, wrong places).
-    `sources` maps file names to the text that was graded, `findings` say how it is written.
+    `sources` maps file names to the text that was graded, `findings` are remarks on its style.
     """
 
     student: str
@@ -173,7 +173,7 @@ class HandinResult:
 
     @property
     def all_notes(self) -> tuple[str, ...]:
-        """The remarks about its files, and those that running them gave."""
+        """The remarks about its files, and those made while running them."""
         return (*self.notes, *[remark for module in self.modules for remark in module.remarks])
 
     @property
@@ -235,6 +235,6 @@ def module_from_json(data: Mapping[str, Any]) -> ModuleResult:
 
 
 def same_files(digest: str, other: str) -> bool:
-    """Whether hand-ins are the same, by their digests; of two forms, nothing shows a difference."""
+    """Whether two digests may be of the same files; those of different forms can't be compared."""
     forms = [one.rpartition("-")[0] for one in (digest, other)]
     return digest == other or forms[0] != forms[1]

@@ -18,9 +18,9 @@ class Status(StrEnum):
     BROKEN = "broken"
 
 
-# After a check that ended so, no other of its task is run.
+# After a check that ended this way, the rest of its task is not run.
 ENDLESS = (Status.TIMEOUT, Status.MEMORY)
-# Much faster than `Status(…)`, and most of what reading many results takes.
+# Much faster than `Status(…)`, which would dominate the reading of many results.
 STATUSES: Mapping[str, Status] = {status.value: status for status in Status}
 STATUS_MEANING: Mapping[Status, str] = {
     Status.PASSED: "passed",
