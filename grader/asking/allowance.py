@@ -13,8 +13,8 @@ from grader.sandbox.timeout_words import HANDIN_CPU, HANDIN_SLEEP, HANDIN_WALL
 class Costs:
     """What a hand-in may cost, as the assignment's limits say.
 
-    `budget` is for one check, `task_cpu_seconds` for the tasks whose checks get other CPU time,
-    `recursion_limit` and `output_characters` for each box, the rest for everything.
+    `budget` is for one check, `task_cpu_seconds` for tasks whose checks get a different CPU time,
+    `recursion_limit` and `output_characters` for each box, the rest for the whole hand-in.
     """
 
     budget: Budget
@@ -27,7 +27,7 @@ class Costs:
     handin_output_characters: int
 
     def of(self, task: str, own_cpu_seconds: float | None) -> Budget:
-        """The budget of a check of a task, which may say itself what it needs."""
+        """The budget of a check of a task; the check may ask for CPU time of its own."""
         usual = self.task_cpu_seconds.get(task, self.budget.cpu_seconds)
         return replace(self.budget, cpu_seconds=own_cpu_seconds or usual)
 
@@ -36,8 +36,8 @@ class Costs:
 class Allowance:
     """What is left for the boxes of one module when they begin.
 
-    CPU seconds, seconds of sleep, characters of output that are kept, the time by the monotonic
-    clock at which all of it ends, and its time in its slot if others wait for that.
+    CPU seconds, seconds of sleep, characters of output to keep, the monotonic time at which
+    everything ends, and the time in its job slot if others wait for that.
     """
 
     cpu_seconds: float = inf
@@ -47,7 +47,7 @@ class Allowance:
     slot: TimeInSlot | None = None
 
     def used_up(self, cpu_seconds: float, asleep_seconds: float) -> str:
-        """Why boxes that have used that much may use no more, in words, or an empty text."""
+        """Why boxes that have used this much may use no more; empty if they may."""
         if cpu_seconds > self.cpu_seconds:
             return HANDIN_CPU
         if asleep_seconds > self.asleep_seconds:
@@ -57,10 +57,11 @@ class Allowance:
         return ""
 
     def within(self, budget: Budget, cpu_seconds: float, asleep_seconds: float) -> Budget:
-        """The budget of a question, cut down to what is left when that much is used.
+        """The budget of a question, cut down to what is left after this much was used.
 
-        Where less is left than it may take, that is what is said, unless it says something else.
+        A timeout then blames the hand-in's total, unless the budget has words of its own.
         """
+        # Words are added only where the total is what bites, so that they name the real limit.
         cpu, asleep = self.cpu_seconds - cpu_seconds, self.asleep_seconds - asleep_seconds
         wall = self.ends_at - monotonic()
         if cpu < budget.cpu_seconds:

@@ -1,4 +1,4 @@
-"""Answers on their way in: what a reply says, and what it means for a check that it is no value."""
+"""Answers on their way in: decode replies, and turn those without a value into failures."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -29,8 +29,8 @@ MOST_LINES = 1_000_000
 MOST_REMARKS, MOST_REMARK = 10, 400
 MOST_PLACES, MOST_OF_LINE = 8, 200
 WITHOUT_NAME = ("<lambda>", "<listcomp>", "<setcomp>", "<dictcomp>", "<genexpr>")
-# What a reply costs to decode, compare, show and explain grows with its length. So much is read of
-# any reply, and some times the length of the expected one where that is more.
+# A longer reply costs more to decode, compare, show and explain. So replies are read up to this
+# length, or up to some times the length of the expected one if that is more.
 LEGIBLE_BYTES = 256 << 10
 TIMES_THE_EXPECTED = 4
 TOO_LONG = "the answer is too long to compare"
@@ -39,7 +39,7 @@ UNUSABLE = "the value that came back can't be compared"
 
 @dataclass(frozen=True, slots=True)
 class RaisedException:
-    """The student's code raised an exception, by the box's word."""
+    """The student's code raised an exception, as the box reports it."""
 
     name: str
     message: str
@@ -67,7 +67,7 @@ class UnusableValue:
 
 @dataclass(frozen=True, slots=True)
 class ChangedPart:
-    """A part of an answer that was another one in the end: its places, and what it was then."""
+    """A part of an answer that changed afterwards: the path to it, and its final value."""
 
     places: tuple[int, ...]
     value: object
@@ -75,7 +75,7 @@ class ChangedPart:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """An answer as it should be: a value, and which part of it changed `later`, if one did."""
+    """A proper answer: a value, and which part of it changed `later`, if any."""
 
     value: Any
     later: ChangedPart | None = None
@@ -95,14 +95,14 @@ def read_answers(
     library: Library,
     named: Sequence[Mapping[int, object]] = (),
 ) -> Iterator[Answer]:
-    """The answers to questions in the payload of a reply, read one by one; raises `Violation`.
+    """The answers in the payload of a reply, read one by one; raises `Violation`.
 
-    In each there may be objects of its question, `named` by numbers.
+    Each may refer to objects of its question by number: `named` has them.
     """
     data = load(payload)
     if type(data) is not list or len(data) != len(questions):
         raise Violation("another number of answers than of questions")
-    if any(named):
+    if any(named):  # otherwise all share one reader: making one takes long
         readers = [reader_of(library, names) for names in named]
     else:
         readers = [reader_of(library)] * len(data)
@@ -115,13 +115,13 @@ def read_answers(
 
 
 def remarks_of(answer: Value) -> tuple[str, ...]:
-    """What failed in notebooks while a module was imported, by the box's word."""
+    """What failed in notebooks while a module was imported, as the box reports it."""
     said = answer.value if type(answer.value) is list else []
     return tuple([text[:MOST_REMARK] for text in said[:MOST_REMARKS] if type(text) is str])
 
 
 def refuse_illegible(payload: bytes, expected_bytes: int = 0) -> None:
-    """Raise `CodeFailed` if a reply is too long to be read beside an expected one."""
+    """Raise `CodeFailed` if a reply is too long to read, also beside the expected one."""
     most = max(LEGIBLE_BYTES, TIMES_THE_EXPECTED * expected_bytes)
     if len(payload) > most:
         words = f"{TOO_LONG}: {len(payload)} bytes, at most {most} are read"
@@ -129,6 +129,7 @@ def refuse_illegible(payload: bytes, expected_bytes: int = 0) -> None:
 
 
 def _read_answer(data: object, decode: Callable[[object], object]) -> Answer:
+    # A box may send anything, so all that is kept or shown is capped in length.
     match data:
         case ["v", value]:
             return Value(decode(value))
@@ -152,7 +153,7 @@ def _are_places(data: list[object]) -> bool:
 
 
 def read_frame(data: object) -> Frame:
-    """A line of code, by the box's word; raises `Violation` if it is none."""
+    """A line of code that a box reports; raises `Violation` if it is malformed."""
     match data:
         case [str(file), int(line), str(function)]:
             number = line if 0 <= line <= MOST_LINES else 0
@@ -161,9 +162,9 @@ def read_frame(data: object) -> Frame:
 
 
 def places_in(last_word: bytes, files: Mapping[str, str]) -> tuple[Frame, ...]:
-    """Where code is that doesn't end, by a box's last word; none if that isn't all in the files.
+    """Where endless code was, by a box's last word; empty unless all of it is in the files.
 
-    The text of the lines is that of the files, or of their cells.
+    The text of the lines comes from the files, or their notebook cells, not from the box.
     """
     try:
         said = load(last_word) if last_word else []
@@ -190,7 +191,7 @@ def places_in(last_word: bytes, files: Mapping[str, str]) -> tuple[Frame, ...]:
 
 
 def _named_in(text: str, name: str) -> str:
-    # Python's names for what has none, such as <lambda>, stay.
+    # The name comes from the box: show it only if the file has it, or if it is Python's own.
     return name if name in WITHOUT_NAME or name in re.findall(r"\w+", text) else MODULE
 
 
@@ -200,9 +201,9 @@ def in_brackets(frame: Frame) -> str:
 
 
 class CodeFailed(CheckFailed):
-    """The student's code gave no value: its status, beside the evidence.
+    """The student's code gave no value: the status, beside the evidence.
 
-    Of an exception there is what the box `said` of it.
+    `said` is the exception that the box reported, if there was one.
     """
 
     def __init__(self, evidence: Evidence, status: Status) -> None:
@@ -212,9 +213,9 @@ class CodeFailed(CheckFailed):
 
 
 class ImportFailed(CodeFailed):
-    """The file could not be imported: no call led to that, and none is in its evidence.
+    """The file could not be imported: no call led to that, so its evidence has none.
 
-    Nothing had been asked in its box before, so no value of a check is in the evidence either.
+    Nothing had been asked in its box before, so the evidence has no value of a check either.
     """
 
     def __init__(self, evidence: Evidence, status: Status) -> None:
@@ -222,7 +223,7 @@ class ImportFailed(CodeFailed):
 
 
 def failure_of(answer: Answer) -> tuple[Status, Evidence]:
-    """What an answer that is no value means for the check."""
+    """What an answer without a value means for the check."""
     match answer:
         case MissingFunction(text):
             return Status.MISSING, Evidence(text)
@@ -246,7 +247,7 @@ def _failure_of_raised(raised: RaisedException) -> tuple[Status, Evidence]:
         case "RecursionError":
             message = f"{TOO_DEEP}: RecursionError{place}"
             return Status.ERROR, Evidence(message, frames=raised.frames)
-        case "Refused":
+        case "Refused":  # the box's own refusals are whole sentences
             return Status.ERROR, Evidence(f"{raised.message}{place}", frames=raised.frames)
         case "SyntaxError" | "IndentationError" | "TabError" if where:
             newer = newer_syntax_in(where.function, raised.message)
@@ -262,13 +263,13 @@ def _failure_of_raised(raised: RaisedException) -> tuple[Status, Evidence]:
 
 
 def _with_line(frames: Sequence[Frame]) -> tuple[Frame, ...]:
-    # The box puts the line that Python can't read in the place of a function.
+    # For a syntax error, the box sends the line itself in place of a function's name.
     *before, last = frames
     return (*before, replace(last, function=MODULE, text=last.function))
 
 
 def exception_of(answer: Answer) -> CodeFailed:
-    """What a check sees of an answer that is no value: `CodeFailed`, of a built-in kind too."""
+    """What a check sees of an answer without a value: a `CodeFailed`, also of a built-in kind."""
     status, evidence = failure_of(answer)
     if not isinstance(answer, RaisedException):
         return CodeFailed(evidence, status)

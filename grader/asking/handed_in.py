@@ -1,8 +1,7 @@
 """The student's code as checks write it: `submission.primes.is_prime(7)` is a question.
 
-Only names that the solutions or the starter files have can be asked for, or Python's own modules,
-so that a slip in a check is an error of the check, where it is, and not a name that every hand-in
-lacks.
+Checks can ask only for names that solutions or starter files have, or for Python's own modules. So
+a typo in a check is an error at its place in the check, not a name that every hand-in lacks.
 """
 
 import ast
@@ -22,18 +21,18 @@ from grader.inside.sources import module_name
 from grader.student.question import Name
 
 Names = Mapping[str, frozenset[str]]
-# Solutions and starter files of an assignment are looked at more than once.
+# Size of caches: an assignment's solutions and starter files are analysed more than once.
 TEXTS = 64
 LACKING = "neither the solution nor the starter file has"
 PYTHONS = sys.stdlib_module_names | {"builtins"}
 
 
 class UnknownName(AttributeError):
-    """A check asks for what no solution and no starter file has; the text says what and where."""
+    """A check asks for a name that no solution or starter file has; the text says where."""
 
 
 def names_of(*folders: Mapping[str, str]) -> Names:
-    """What the modules of some folders define, by module; `folders` map file names to texts."""
+    """The names that modules of some folders define; `folders` map file names to texts."""
     return _by_module(folders, _defined_in)
 
 
@@ -66,7 +65,7 @@ def _defined_in(text: str) -> frozenset[str]:
 
 
 def _defined(tree: ast.Module) -> Iterator[str]:
-    # Wherever in a module: a name that only some branch defines is one of its names as well.
+    # Anywhere in the module: a name that only one branch defines counts, too.
     for node in ast.walk(tree):
         match node:
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name):
@@ -94,7 +93,7 @@ class CheckedModule:
         return self._submission.cpu
 
     def allow(self, cpu_seconds: float) -> None:
-        """Let each of the check's questions that follow take so many CPU seconds."""
+        """Let each later question of the check take this many CPU seconds."""
         self._submission.budget = replace(self._submission.budget, cpu_seconds=cpu_seconds)
 
     def close(self) -> None:
@@ -106,13 +105,14 @@ class CheckedModule:
             return AskableModule(module, self._names.get(module, frozenset()), self._names)
         if names := _names_of_pythons(module):
             return AskableModule(module, names, {}, "Python has no")
+        # The frame above is the line of the check.
         raise UnknownName(f"{_place(sys._getframe(1))}: there is no module {module}")
 
 
 class AskableModule:
     """A module whose names are questions: `submission.primes.is_prime`.
 
-    Of a package, modules in it are names, too.
+    The modules in a package are names, too.
     """
 
     def __init__(
@@ -135,8 +135,8 @@ class AskableModule:
 
 @cache
 def _names_of_pythons(module: str) -> frozenset[str]:
-    """What a module of Python defines: `len` of an answer, for one, is a question too."""
-    with suppress(ImportError):  # one of another system's
+    """What one of Python's modules defines: `len` of an answer, say, is a question, too."""
+    with suppress(ImportError):  # a module of another platform
         return frozenset(dir(import_module(module)) if module in PYTHONS else ())
     return frozenset()
 

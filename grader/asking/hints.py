@@ -1,4 +1,4 @@
-"""Advice on an exception of a hand-in, from what its box says and from the hand-in's text."""
+"""Advice on a hand-in's exception, from what its box reports and from the hand-in's text."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -20,15 +20,16 @@ SYNTAX = "SyntaxError"
 def hint_on(
     raised: RaisedException, texts: Mapping[str, str], library: str, prescribed: Sequence[str]
 ) -> str:
-    """The likely fix of what a box says was raised, as `make check` says it; may be empty.
+    """The likely fix of an exception that a box reports, as `make check` words it; may be empty.
 
-    It is, too, where the hand-in's text is long, or can't be read for whatever reason.
+    It is also empty if the hand-in's text is long, or can't be analysed for whatever reason.
     """
+    # The judge itself parses these texts, so their length bounds its time.
     if sum(map(len, texts.values())) > MOST_FOR_ADVICE:
         return ""
     try:
         return _hint_on(raised, texts, library, prescribed)
-    except Exception:  # such as that it is too deep, or takes too much memory
+    except Exception:  # too deep, too much memory, …: advice must never break grading
         return ""
 
 
@@ -55,7 +56,7 @@ def _hint_on(
 
 
 def _not_in_ours(message: str, library: str) -> str:
-    """Advice where an import finds no such name in the library of the course; else empty."""
+    """Advice if an import asks the course's library for a name that it lacks; else empty."""
     from_it = rf"(cannot import name '\w+' from|No module named) '{re.escape(library)}\b"
     if not library or not re.match(from_it, message):
         return ""

@@ -1,7 +1,7 @@
-"""Mistakes in checks that their syntax trees show, before anything runs.
+"""Mistakes in checks that show in their syntax trees, before anything runs.
 
-Names that no right hand-in has, which would fail everybody: `submission.bank.Acount` is looked up
-in the solution and the starter file. And calls that nobody asks, which would prove nothing.
+Unknown names, which would fail everybody: `submission.bank.Acount` is looked up in the solution and
+the starter file. And calls that are never asked, which would prove nothing.
 """
 
 import ast
@@ -15,17 +15,18 @@ from grader.asking.handed_in import CheckedModule, Names
 from grader.errors import did_you_mean
 from grader.inside.module_names import file_of, holds
 
+# What checks call the hand-in: the fixture, the parameter of drawn checks, and its constant.
 ROOTS = ("submission", "code", "CODE")
 OF_ITS_OWN = frozenset(dir(CheckedModule))
 ASKED = (ast.Call, ast.BinOp, ast.Compare, ast.Subscript, ast.UnaryOp)
 
 
 def tree_of(file: Path) -> ast.Module:
-    """The syntax tree of a file of checks, the same one as long as its text is."""
+    """The syntax tree of a file of checks; the same object as long as the text is unchanged."""
     return _parsed(str(file), file.read_bytes())
 
 
-# Several questions are asked of a file, one after another.
+# Analyses of one file follow one another, and share its nodes by identity.
 @lru_cache(maxsize=1)
 def _parsed(name: str, content: bytes) -> ast.Module:
     return ast.parse(content, name)
@@ -38,10 +39,10 @@ def unknown_names(
     given: Collection[str],
     offered: Names | None = None,
 ) -> Iterator[str]:
-    """A line for each name of the student's in a file of checks that is not `defined`.
+    """A line for each name of the hand-in in a file of checks that is not `defined`.
 
-    In place of it one of those that are `offered` may be meant. The library and the packages that
-    are `given` may be asked as Python's own modules may.
+    Suggestions are taken from the `offered` names. The library and packages in `given` may be
+    asked, as Python's own modules may.
     """
     others = {*given, *OF_ITS_OWN} | set(sys.stdlib_module_names)
     tree = tree_of(file)
@@ -56,9 +57,9 @@ def unknown_names(
 
 
 def unasked(file: Path) -> Iterator[str]:
-    """A line for each call in a file of checks that stands alone, so that nobody asks it.
+    """A line for each call in a file of checks that is a statement by itself, so never asked.
 
-    A call is only written down, whatever it would do, until it is part of what is claimed.
+    A call is only recorded, whatever it would do, until it becomes part of a claim.
     """
     tree = tree_of(file)
     others = _variables_of_that_name(tree)
@@ -80,12 +81,12 @@ def _standing_alone(file: Path, inside: Sequence[ast.AST]) -> Iterator[str]:
 
 
 def _variables_of_questions(inside: Sequence[ast.AST]) -> set[str]:
-    """The variables of a function that hold nothing but questions."""
+    """The variables of a function that only ever hold questions."""
     names = [node for node in inside if isinstance(node, ast.Name)]
     stored = Counter(node.id for node in names if isinstance(node.ctx, ast.Store))
     stored.update(node.arg for node in inside if isinstance(node, ast.arg))
     found: set[str] = set()
-    # What is assigned comes before what is asked of it.
+    # In order: an assignment comes before the questions that use its variable.
     for node in inside:
         match node:
             case ast.Assign(targets=[ast.Name(id=name)], value=value) if stored[name] == 1:
@@ -94,7 +95,7 @@ def _variables_of_questions(inside: Sequence[ast.AST]) -> set[str]:
 
 
 def _is_question(node: ast.expr, variables: Collection[str]) -> bool:
-    """Whether an expression is made of a name of the hand-in, or of such a variable."""
+    """Whether an expression is built from a name of the hand-in, or from such a variable."""
     while True:
         match node:
             case ast.Call(func=inner) | ast.Subscript(value=inner) | ast.UnaryOp(operand=inner):
@@ -120,6 +121,7 @@ def _asked(tree: ast.Module, modules: Collection[str]) -> Iterator[tuple[int, st
 
     A module of a package, one of `modules`, is `submission.package.module`.
     """
+    # The walk meets the parts of a chain again after the whole of it.
     inner: set[int] = set()
     others = _variables_of_that_name(tree)
     for node in ast.walk(tree):
@@ -143,7 +145,7 @@ def _asked(tree: ast.Module, modules: Collection[str]) -> Iterator[tuple[int, st
 
 @lru_cache(maxsize=1)
 def _variables_of_that_name(tree: ast.Module) -> frozenset[int]:
-    """The attributes, by identity, of what a function itself has called `code` or the like."""
+    """The attributes, by identity, of a function's own variables named `code` or the like."""
     found: set[int] = set()
     for function in ast.walk(tree):
         if isinstance(function, ast.FunctionDef | ast.Lambda):

@@ -1,6 +1,6 @@
-"""Plain values on their way through a wire: written for a box, and read from it.
+"""Plain values on the wire: encoded for a box, and decoded from it.
 
-Whatever a box sends is read as values that travel, or refused: nothing of it is a live object here.
+Whatever a box sends is decoded to values that may travel, or refused; it is never a live object.
 """
 
 from collections.abc import Callable, Mapping
@@ -29,9 +29,9 @@ def reader_of(
 
     `sealed` are the objects of a question that a box may name, by number.
     """
-    if sealed is not NOTHING:  # some come later
+    if sealed is not NOTHING:  # even if empty now: entries may be added later
         return _decoder(library, sealed).decode
-    # Most questions can have none, and a decoder takes longer to make than an answer to read.
+    # Most questions have none, and making a decoder takes longer than reading an answer.
     decoder: Decoder = library.remembered("reader", lambda: _decoder(library, NOTHING))
     return decoder.decode
 
@@ -48,10 +48,10 @@ def _decoder(library: Library, sealed: Mapping[int, object]) -> Decoder:
 
 def _no_handle(value: object) -> list[object]:
     if is_noted(type(value)):
-        # No box names one so: an answer with such an object is never compared by its bytes.
+        # No box sends this number, so an answer with such an object never matches by its bytes.
         return ["sealed", -1]
     raise UnencodableValue(f"{type(value).__name__} objects don't travel")
 
 
-# Texts have no library.
+# Plain text needs no library.
 read_text = Decoder(NO_LIBRARY).decode

@@ -1,7 +1,7 @@
 """Questions on their way out: from the objects of `grader.student.question` to one message.
 
-`Writer` keeps back what the box must ask for: the values of watched trees, and the functions of a
-check. A message that is written once is asked of every hand-in.
+`Writer` withholds what the box must ask for: the values of watched trees, and the functions of a
+check. A message is written once and sent to every hand-in.
 """
 
 import sys
@@ -43,19 +43,19 @@ QUESTIONS = frozenset(
 
 
 class QuestionEncoder(Encoder):
-    """Most of a question is calls and names, which are none of the values of the wire."""
+    """A shortcut for calls and names: they are most of a question, but no values of the wire."""
 
     def _subclass(self, value: object, depth: int) -> object:
         return self._other(value) if type(value) in QUESTIONS else super()._subclass(value, depth)
 
 
 class Writer:
-    """Questions to wire data; collects the callbacks that a box may call while it answers."""
+    """Writes questions as wire data; collects the callbacks that a box may call meanwhile."""
 
     def __init__(self, library: Library) -> None:
         self.callbacks: list[Callback] = []
         self.watched: dict[int, object] = {}
-        # What a box may name in its answer to each question, by the number of its callback.
+        # For each question, the objects that an answer may refer to, by callback number.
         self.named: list[dict[int, object]] = []
         self._library = library
         self._names = {id(function): name for name, function in library.functions.items()}
@@ -144,7 +144,7 @@ class Writer:
         return [tag, number, shape]
 
     def _object(self, value: object, tag: str, write: Callable[..., object], *_: object) -> object:
-        # Equal contents of a message are one list, of which a box makes an object's content once.
+        # Equal contents in a message share one list, so that a box builds them only once.
         content = write(value, self._encode)
         return [tag, self._contents.setdefault(dump(content), content)]
 
@@ -172,7 +172,7 @@ class Writer:
 
 
 def _found(kind: type) -> object:
-    """What a class's module has under its name."""
+    """What a class's module holds under the class's name."""
     with suppress(AttributeError, KeyError):
         return attrgetter(kind.__qualname__)(sys.modules[kind.__module__])
     return None
@@ -215,9 +215,9 @@ def _answering_calls(
 def calling(
     function: Callable[..., object], library: Library, named: Mapping[int, object] = NOTHING
 ) -> Callback:
-    """What answers a box that calls a function of the judge's: with values, or what it raised.
+    """A callback for a function of the judge's: it answers with values, or what was raised.
 
-    Objects of a question may be `named` as arguments.
+    Arguments may refer to a question's objects by number: `named` has them.
     """
     decode, encode = reader_of(library, named), writer_of(library)
 
@@ -227,14 +227,14 @@ def calling(
         named = {read_text(name): decode(x) for name, x in by_name}
         try:
             return encode(function(*values, **named))
-        except Exception as error:  # who calls with arguments that don't fit must see it there
+        except Exception as error:  # such as wrong arguments: the caller in the box must see it
             return ["!", type(error).__name__, cut(str(error), 300)]
 
     return answer
 
 
 def _are_named(last: list[object]) -> bool:
-    """Whether the last argument is those that are passed by name; raises `Violation`."""
+    """Whether the last argument holds the keyword arguments; raises `Violation`."""
     match last:
         case [["**", *pairs]]:
             if not all(type(x) is list and len(x) == 2 and type(x[0]) is str for x in pairs):
@@ -243,7 +243,7 @@ def _are_named(last: list[object]) -> bool:
     return False
 
 
-# Calls of helpers have numbers from here on; those of a question's own functions begin at 0.
+# Helpers are numbered from here on, a question's own functions from 0.
 HELP_FROM = 1_000_000
 
 
@@ -255,6 +255,7 @@ class HelpedCallbacks(Sequence[Callback]):
         self._helpers = helpers
 
     def __len__(self) -> int:
+        # A box's number is checked against this; the gap below the helpers is refused there.
         return HELP_FROM + len(self._helpers)
 
     def __getitem__(self, number: Any) -> Any:

@@ -1,7 +1,7 @@
-"""The shape of an answer, as far as the question alone says it.
+"""The shape of an answer, as far as the question alone determines it.
 
-A box may send any value for any question. What its own Python must give, a check may take for
-granted: as many answers as it asks for at once, a number for a length, what became of a program.
+A box may send any value for any question. But a check may rely on what Python itself guarantees:
+one answer for each question asked at once, a number for a length, a result for a program.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from grader.inside.wire import Handle, Violation
 from grader.student.compare import article, type_name
 from grader.student.question import Attribute, Call, Name, PrintedText, Program, SpecialForm
 
-# What these calls give, whatever they are called with.
+# What these calls return, whatever their arguments.
 GIVEN_BY: dict[str, type] = {
     **dict.fromkeys(("len", "hash", "id", "ord", "int"), int),
     **dict.fromkeys(("isinstance", "issubclass", "hasattr", "callable", "bool"), bool),
@@ -21,7 +21,7 @@ GIVEN_BY: dict[str, type] = {
     **dict.fromkeys(("list", "sorted", "dir"), list),
     **{kind.__name__: kind for kind in (tuple, dict, set, frozenset, float, complex, bytes)},
 }
-# In place of a question where a module is imported: the answer is None, or which cells failed.
+# Stands for a question when a module is imported; the answer is None, or which cells failed.
 IMPORT = object()
 FIELDS_OF_RAN: dict[str, type] = {"status": int, "output": str, "errors": str, "files": dict}
 
@@ -34,6 +34,7 @@ def refuse_misshapen(answer: Any, question: object) -> None:
         _refuse_misshapen_form(answer, question)
         return
     kind = _kind_of_answer(question)
+    # The exact type: what is decoded from a box is never of a subclass of these.
     if kind is not None and type(answer) is not kind:
         only = article(kind.__name__)
         raise Violation(f"{article(type_name(answer))} where only {only} can be an answer")
@@ -83,7 +84,7 @@ def _is_of(kinds: Sequence[Sequence[object]], name: str) -> bool:
 
 
 def _kind_of_answer(question: object) -> type | None:
-    """The only type that an answer can have; None where any may come."""
+    """The only type that an answer can have; `None` if it can have any."""
     if question is IMPORT:
         return type(None)
     match question:

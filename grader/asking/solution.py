@@ -1,4 +1,4 @@
-"""A solution of the staff, which answers from boxes as any hand-in does."""
+"""A staff solution, which answers from boxes as any hand-in does."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -16,19 +16,19 @@ from grader.asking.submission import BoxPlan, Submission
 from grader.sandbox.tiers import Nursery
 from grader.student.evidence import CATCHABLE
 
-# What a check may expect; another exception is a fault of the solution.
+# Exceptions that a check may expect; any other is a fault of the solution.
 ANSWERS = tuple([kind.__name__ for kind in CATCHABLE])
 
 
 class SolutionFailed(Exception):
-    """A solution of the staff gives no answer; the text says why."""
+    """A staff solution gives no answer; the text says why."""
 
 
 @dataclass(slots=True)
 class Solution:
-    """The files of a solution, as its boxes get them, and what starts the nursery of these boxes.
+    """A solution's files, as its boxes get them, and the function that starts their nursery.
 
-    The nursery is started for the first of them: a process that asks nothing needs none.
+    The nursery is started with the first box: a process that asks nothing needs none.
     """
 
     plan: BoxPlan
@@ -42,19 +42,20 @@ class Solution:
         return Submission(self._nursery, name, plan)
 
     def close(self) -> None:
-        """End the nursery with all of its boxes; another question begins again."""
+        """End the nursery with all of its boxes; `module` starts another."""
         if self._nursery is not None:
             self._nursery.close()
             self._nursery = None
 
 
 def expected_answer(solution: Submission, question: object) -> Answer:
-    """What a solution answers; raises `SolutionFailed` if it is nothing that a task may ask for."""
+    """What a solution answers; raises `SolutionFailed` if that can't be an expected answer."""
     prepared = prepare([question], solution.plan.library)
     try:
         [answer] = solution.read(solution.ask_all(prepared), prepared)
     except CodeFailed as failed:
         raise SolutionFailed(failed.evidence.message) from None
+    # A task may ask for some exceptions; any other is a slip in the solution, not an answer.
     if isinstance(answer, RaisedException) and not any(map(answer.is_a, ANSWERS)):
         raise SolutionFailed(f"it raises {answer.name}: {answer.message}")
     if isinstance(answer, MissingFunction | UnusableValue):

@@ -1,8 +1,8 @@
 """A hand-in as its checks see it: questions go to a box, answers come back as plain values.
 
-`Submission` owns the box of one module, gets a new one when that has ended, and turns anything that
-isn't a value into a `CheckFailed`. Questions are written by questions.py,
-replies read by answers.py.
+`Submission` owns the box of one module, replaces it when it has ended, and turns anything that
+isn't a value into a `CheckFailed`. Questions are written by questions.py, replies read by
+answers.py.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -43,10 +43,10 @@ from grader.statuses import Status
 from grader.student.evidence import Evidence, without_values
 from grader.student.hints.code_hints import ASLEEP, ENDLESS
 
-# Less of what was printed says nothing.
+# Fewer characters of output than this are no use to anybody.
 LEAST_OUTPUT = 100
 ENGINE = "grader"
-# The place of a function in its module, and what answers for it.
+# The place of a function in its module, and the function that answers for it.
 Helper = tuple[str, Callable[..., object]]
 
 
@@ -54,11 +54,11 @@ Helper = tuple[str, Callable[..., object]]
 class BoxPlan:
     """What every box of a hand-in gets: its files, and what its work may cost.
 
-    `costs` are for each question and box, `allowance` for all of a module together. `helpers` are
-    functions of the module that ask the judge instead, each with what answers for it. Modules that
-    are `programs` are not imported, but run when they are asked; `data` are files that code may
-    read, `texts` those that modules are made of, by the files of these. `modules` are the
-    assignment's: by any other name of Python's library a question means Python's own module.
+    `costs` are for each question and box, `allowance` for all boxes of a module. `helpers` are
+    functions of the module that ask the judge instead, each with what answers for it. Modules in
+    `programs` are not imported, but run when asked. `data` are files that code may read; `texts`
+    says which file, such as a notebook, each module file is made from. `modules` are the
+    assignment's: any other name in Python's library means Python's own module in a question.
     """
 
     files: tuple[tuple[str, str], ...]
@@ -85,15 +85,15 @@ class BoxPlan:
 
     @property
     def _pythons_own(self) -> list[str]:
-        """The names by which a question means Python's module, though a file has them too."""
+        """The names that mean Python's module in a question, though a file has them, too."""
         names = {module_name(file).partition(".")[0] for file, _ in self.own_files}
         return sorted(name for name in names if is_pythons(name) and not holds(self.modules, name))
 
     @property
     def own_files(self) -> tuple[tuple[str, str], ...]:
-        """Its files but for those that a box has already.
+        """Its files, except those that a box has already.
 
-        Some hand in a copy of the support library, whose values are of other classes.
+        Some students hand in a copy of the support library; its values would be of other classes.
         """
         return tuple([file for file in self.files if not self._has(file[0])])
 
@@ -103,7 +103,7 @@ class BoxPlan:
 
 @dataclass(frozen=True, slots=True)
 class AnsweredQuestion:
-    """A question and the value that came of it."""
+    """A question and the value that answered it."""
 
     question: object
     value: object
@@ -112,10 +112,10 @@ class AnsweredQuestion:
 class Submission:
     """One module of a hand-in, in a box.
 
-    `ask` answers it with a value, or raises `CheckFailed`. The box is made when it is first
-    needed, and a new one after it has ended; what it did is kept in `incidents`. `budget` is that
-    of the check of the moment, `latest` the last question that was answered with a value,
-    `history` what the box has been asked.
+    `ask` returns the value of a question, or raises `CheckFailed`. The box is made when first
+    needed, and replaced after it has ended; `incidents` tell what it did. `budget` is that of the
+    current check, `latest` the last question that was answered with a value, `history` what the
+    box has been asked.
     """
 
     def __init__(self, nursery: Nursery, module: str, plan: BoxPlan) -> None:
@@ -132,7 +132,7 @@ class Submission:
         self.remarks: tuple[str, ...] = ()
         self._cpu_of_ended = 0.0
         self._asleep_of_ended = 0.0
-        # Work and sleep that keep others waiting, and that a hand-in can't help.
+        # Work and sleep that keep others waiting, but are not the hand-in's fault.
         self.aside_seconds = 0.0
         self.output_characters = 0
 
@@ -143,7 +143,7 @@ class Submission:
 
     @property
     def asleep(self) -> float:
-        """Seconds that all boxes of the hand-in have slept when an answer was expected."""
+        """Seconds that all boxes of the hand-in have slept while an answer was expected."""
         return self._asleep_of_ended + (self._box.asleep_seconds if self._box else 0.0)
 
     def ask(self, question: object, stdin: str = "") -> object:
@@ -163,6 +163,7 @@ class Submission:
 
     def ask_all(self, prepared: PreparedQuestions, budget: Budget | None = None) -> bytes:
         """The reply to one message of questions; raises `CodeFailed` if there is none."""
+        # Prepared questions are shared by all hand-ins of this judge.
         prepared.forget_visits()
         box = self.ready_box()
         allowed = self.allowed(budget or self.budget)
@@ -187,10 +188,10 @@ class Submission:
     def read(
         self, payload: bytes, prepared: PreparedQuestions | None = None, expected_bytes: int = 0
     ) -> list[Answer]:
-        """The answers in a reply, or, without questions, the one to an import.
+        """The answers in a reply, or, without questions, the answer to an import.
 
-        A malformed one ends the box and raises `CodeFailed`. So does one that is far longer than
-        any right one, unread, which ends nothing.
+        A malformed reply ends the box and raises `CodeFailed`. A reply far longer than any right
+        one raises it unread, but leaves the box alive.
         """
         refuse_illegible(payload, expected_bytes)
         try:
@@ -204,7 +205,7 @@ class Submission:
             raise self.note_end(ended) from None
 
     def stop(self, why: str) -> CodeFailed:
-        """End the box because its time is up; what to raise."""
+        """End the box because its time is up; returns what to raise."""
         return self.note_end(BoxEnded(Status.TIMEOUT, why, Incident("time", why)))
 
     def close(self) -> None:
@@ -221,16 +222,16 @@ class Submission:
         self.incidents += ended.tried
 
     def count_aside(self, other: "Submission") -> None:
-        """Count what the boxes of another account have used, which aren't charged to this one."""
+        """Count what another account's boxes have used, without charging it to this one."""
         self.aside_seconds += other.cpu + other.asleep
 
     def forgive(self, cpu_seconds: float) -> None:
-        """Charge so much less: it was used by more than the hand-in can help."""
+        """Take this much off the charge: using it was not the hand-in's fault."""
         self._cpu_of_ended -= cpu_seconds
         self.aside_seconds += cpu_seconds
 
     def allowed(self, budget: Budget) -> Budget:
-        """The budget, or what is left of all if that is less; raises `CodeFailed` if nothing is."""
+        """The budget, cut to what the hand-in has left; raises `CodeFailed` if that is nothing."""
         if why := self._used_up():
             raise CodeFailed(Evidence(f"not run: {why}"), Status.SKIPPED)
         return self.plan.allowance.within(budget, self.cpu, self.asleep)
@@ -240,7 +241,7 @@ class Submission:
 
     def ready_box(self) -> Box:
         """The box with the module in it; raises `CodeFailed` if it can't be imported."""
-        if self._import_failure is not None:
+        if self._import_failure is not None:  # it would fail again, at the cost of another box
             raise self._import_failure
         if self._box is None:
             self.refuse_missing()
@@ -280,7 +281,7 @@ class Submission:
 
     def hint_on(self, raised: RaisedException) -> str:
         """The likely fix of an exception, as `make check` says it; may be empty."""
-        # Each check of a module that can't be imported asks about the same one.
+        # All checks of a module that can't be imported ask about the same exception.
         if raised is not self._hinted[0]:
             files, library = dict(self.plan.files), self.plan.library.name
             self._hinted = raised, hint_on(raised, files, library, self.plan.modules)
@@ -294,12 +295,12 @@ class Submission:
             raise self.note_end(ended) from None
 
     def note_end(self, ended: BoxEnded, when: str = "") -> CodeFailed:
-        """Note how a box has ended, and end the module's; what to raise."""
+        """Record how a box ended, and close the module's; returns what to raise."""
         self.close()
         why = self._used_up() if ended.status is Status.TIMEOUT else ""
         incident = Incident(ended.incident.kind, why) if why else ended.incident
         self.incidents.append(incident)
-        # What is used up by many questions is no fault of the last one.
+        # If many questions used up the total, the last one is not to blame.
         frames = () if why else places_in(ended.last_word, dict(self.plan.files))
         message = (why or ended.message) + when + (in_brackets(frames[-1]) if frames else "")
         hint = ASLEEP if ended.message == SLEEPS else ENDLESS
@@ -318,7 +319,7 @@ class Submission:
         except BoxEnded as ended:
             self.note_end(ended)
             return ""
-        # The box cuts its output itself; this is for one that doesn't.
+        # A box cuts its output itself, but is not trusted to.
         if not isinstance(text, str):
             return ""
         kept = cut(text, min(room, 2 * self.plan.costs.output_characters))
