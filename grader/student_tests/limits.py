@@ -1,4 +1,4 @@
-"""What each run of a suite may take: nobody knows before the reference has been run."""
+"""What each run of a suite may take, which is unknown until the reference has been run."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -7,17 +7,16 @@ from grader.sandbox.clock import Budget
 from grader.student_tests.runner import Ending, SuiteRun
 
 TIMES_THE_REFERENCE = 5.0
-# A suite hardly ever comes to an end if so many runs have not, and not a quarter as many have.
+# A suite is given up after this many endless runs, if under a quarter as many have ended.
 MOST_ENDLESS = 5
 
 
 @dataclass(slots=True)
 class SuiteLimits:
-    """The budgets of runs, in which a run on the reference can't be told from one on a faulty one.
+    """The budgets of runs, which don't reveal whether a run is on the reference.
 
-    `first` is that of all runs with a selection of tests until one of them was on the reference.
-    From then on they may take some times as many CPU seconds as that one, and always as many as
-    `later` has.
+    All runs with a selection of tests get `first` until one of them was on the reference. From then
+    on they may take some times that run's CPU seconds, and always as many as `later` has.
     """
 
     first: Budget
@@ -39,14 +38,14 @@ class SuiteLimits:
         return tuple(left_out) in self._seconds
 
     def note(self, run: SuiteRun) -> None:
-        """Remember how a run on a faulty solution has ended."""
+        """Remember how a run on a faulty solution ended."""
         is_endless = run.ending is Ending.SUITE_ENDED and run.out_of_time
         self._endless += is_endless
         self._ended += not is_endless
 
     @property
     def are_pointless(self) -> bool:
-        """Whether nearly all runs so far have come to no end, and there were enough of them."""
+        """Whether there were enough runs so far, and nearly all of them were endless."""
         return self._endless >= MOST_ENDLESS and self._endless > 4 * self._ended
 
     def note_reference(self, left_out: Sequence[str], run: SuiteRun) -> None:
@@ -55,7 +54,7 @@ class SuiteLimits:
         self._ended += not run.out_of_time
 
     def is_within(self, left_out: Sequence[str], run: SuiteRun) -> bool:
-        """Whether a run that was made before the reference's would end now as it did then."""
+        """Whether an earlier run would end the same way under the limits that are known now."""
         if not self.is_known(left_out):
             return True
         seconds = self.of(left_out).cpu_seconds

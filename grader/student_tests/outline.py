@@ -1,8 +1,8 @@
 """The outline of a module: the names that it shows, without the code behind them.
 
-Students see the starter files, so an outline made from these reveals nothing. Of classes the
-outline has methods, properties, and the attributes that they and `__init__` set; of everything else
-the statements themselves, such as imports and type aliases.
+Students see the starter files, so an outline made from these reveals nothing. For classes, the
+outline has methods, properties, and the attributes that the class body and `__init__` set; all
+else, such as imports and type aliases, it has as statements.
 """
 
 import ast
@@ -14,9 +14,9 @@ from grader.inside.pair.crossing import BASE_NAMES, last_name
 from grader.inside.sources import module_name
 from grader.inside.student_tests.askable_modules import Statement
 
-# Python's own methods are asked for by what they do; this one decides what is callable.
+# Other special methods are reached by operators; this one decides whether objects are callable.
 CALL = "__call__"
-# Functions whose value is a new class.
+# Functions that return a new class, by the ends of their names (`IntEnum`, `StrEnum`, …).
 ENUMS = ("Enum", "Flag")
 CLASS_MAKERS = ("namedtuple", "NamedTuple", "make_dataclass", *ENUMS)
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -24,7 +24,7 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 @dataclass(frozen=True, slots=True)
 class ModuleOutline:
-    """What a module shows; names of methods, attributes and bases go by their class."""
+    """What a module shows; methods, attributes and bases are listed by class."""
 
     name: str
     rest: str
@@ -46,7 +46,7 @@ class ModuleOutline:
         return [*own, CALL] if CALL not in own and self._is_called(kind) else [*own]
 
     def _is_called(self, kind: str, below: frozenset[str] = frozenset()) -> bool:
-        """Whether objects of a class can be called, by itself or by a class above it."""
+        """Whether objects of a class can be called, through the class itself or a base."""
         above = {last_name(base) for base in self.bases[kind]} & self.methods.keys()
         seen = below | {kind}
         inherits = any(self._is_called(base, seen) for base in above - seen)
@@ -73,7 +73,7 @@ def public_names_of(outlines: Iterable[ModuleOutline]) -> list[list[object]]:
 
 
 def _names_of_python(base: str) -> list[str]:
-    """What a class has from a base of Python's own, by how it names that."""
+    """What a class inherits from one of Python's own classes, by the name of that base."""
     name = last_name(base)
     if name.endswith(ENUMS):
         return ["name", "value"]
@@ -82,7 +82,7 @@ def _names_of_python(base: str) -> list[str]:
 
 
 def outlines_of(starters: Mapping[str, str]) -> tuple[ModuleOutline, ...]:
-    """The outlines of what students begin with, without files that define tests."""
+    """The outlines of the starter files, without files that define tests."""
     tested = {file: text for file, text in starters.items() if not file.startswith("test_")}
     return tuple([outline_of(module_name(file), text) for file, text in tested.items()])
 
@@ -145,7 +145,7 @@ def _assigned(statement: ast.stmt) -> Iterator[str]:
     match statement:
         case ast.Assign(targets=targets):
             names = [target.id for target in targets if isinstance(target, ast.Name)]
-        case ast.AnnAssign(target=ast.Name(id=name)):  # without a value, of a dataclass perhaps
+        case ast.AnnAssign(target=ast.Name(id=name)):  # even without a value, as in dataclasses
             names = [name]
         case _:
             names = []

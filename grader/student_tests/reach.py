@@ -1,4 +1,4 @@
-"""Which tests of a suite are run on a faulty solution: those that can ask what is faulty."""
+"""Which tests of a suite are run on a faulty solution: those that can ask the faulty modules."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
@@ -6,18 +6,18 @@ from typing import Any
 
 from grader.inside.wire import Violation
 
-# The names of tests, at the top of the suite's file, that a run leaves out.
+# The names, at the top of the suite's file, of the tests that a run leaves out.
 LeftOut = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """The modules that a suite's tests can ask, by their names at the top of its file.
+    """The modules that a suite's tests can ask, by the tests' names at the top of its file.
 
     All of it comes from the text of the suite (see `inside.student_tests.askable_modules`).
-    `imported` are the modules that can be asked before there is a test; tests that are `together`
-    share something which one of them changes. `is_complete` is whether no other name can stand for
-    a test, `claims` whether anything in the text can find fault with an answer.
+    `imported` are the modules that can be asked before any test runs; tests that are `together`
+    share something that one of them changes. `is_complete` is whether no other name can be a test,
+    `claims` whether anything in the text can reject an answer.
     """
 
     tests: Mapping[str, frozenset[str]] = field(default_factory=dict)
@@ -28,7 +28,7 @@ class Reach:
 
     @staticmethod
     def from_wire(data: object) -> "Reach":
-        """What a box has sent; raises `Violation`."""
+        """Decode what a box sent; raises `Violation`."""
         match data:
             case [list(tests), list(imported), list(together), bool(complete), bool(claims)]:
                 return Reach(
@@ -43,9 +43,9 @@ class Reach:
     def blocks(self, faults: Mapping[str, Collection[str]]) -> dict[LeftOut, list[str]]:
         """Tests in blocks, each by what its run leaves out, with the faults that it can notice.
 
-        `faults` has the modules that each of them touches. No test is in two blocks. A block has
-        the tests that can notice the same faults. Those that can ask the fewest modules come first,
-        else those that are first in the file: most faults are caught before the dear ones.
+        `faults` maps each fault to the modules that it touches. A block has the tests that can
+        notice the same faults, and no test is in two blocks. Blocks that can ask the fewest modules
+        come first, then those first in the file: most faults are caught before the expensive ones.
         """
         groups: dict[tuple[str, ...], set[str]] = {}
         for names in self._groups():
@@ -60,13 +60,15 @@ class Reach:
         }
         for fault in unnoticed:
             if not self.imported.isdisjoint(faults[fault]):
+                # Importing the suite already asks the faulty module: any test may notice.
                 blocks.setdefault((), []).append(fault)
             elif not self.is_complete:
+                # Leave out all known tests: only one that wasn't read might notice it.
                 blocks.setdefault(tuple(sorted(self.tests)), []).append(fault)
         return blocks
 
     def _all_but(self, names: Collection[str]) -> LeftOut:
-        # Without its class no test of it is found.
+        # Leaving out a class would leave out all of its tests.
         classes = {name.partition(".")[0] for name in names}
         return tuple(sorted(self.tests.keys() - names - classes))
 
@@ -74,7 +76,7 @@ class Reach:
         return max(len(self.tests[name]) for name in group[1])
 
     def _groups(self) -> list[set[str]]:
-        """The tests, those that share something together."""
+        """The tests in groups: those that share something are in one."""
         groups = [{name} for name in self.tests]
         for shared in self.together:
             joined = [group for group in groups if group & shared]

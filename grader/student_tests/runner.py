@@ -30,12 +30,12 @@ from grader.student_tests.solutions import code_of
 # A suite that passes wherever suites can be run at all.
 CANT_FAIL = "def test_nothing():\n    pass\n"
 ENDED = b"ended"
-# So many numbers of pipes a run passes over at most: each box can read where the kernel is.
+# A run skips fewer pipe numbers than this: each box can read the kernel's counter.
 MOST_SKIPPED = 512
 
 
 class Ending(Enum):
-    """How a run of a suite came to its end."""
+    """How a run of a suite ended."""
 
     PASSED = "passed"
     FAILED = "failed"
@@ -46,12 +46,12 @@ class Ending(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SuiteRun:
-    """One run: its end, and what was said (digests, the suite first, in turns).
+    """One run: its end, and what was said (digests, in turns, the suite first).
 
-    `test` is what the suite says is the path of the test that fails, "" if they can't be collected:
-    it may be any text, so it is only looked up (see `told`). `why` is why a box ended, for staff.
-    `seconds` are those of work and of sleep in both boxes, `cpu_seconds` those of work. It is
-    `out_of_time` if one of them was ended for that, and `limit` are the CPU seconds that each had.
+    `test` is the path of the failing test by the suite's word, "" if tests can't be collected: it
+    may be any text, so it is only looked up (see `told`). `why` tells staff why a box ended.
+    `seconds` count work and sleep in both boxes, `cpu_seconds` only work. It is `out_of_time` if a
+    box was ended for that; `limit` is the CPU seconds that each box had.
     """
 
     ending: Ending
@@ -74,9 +74,9 @@ class SuiteRun:
 class SuitePlan:
     """What every box of a suite gets, and what one run may cost each of the two boxes.
 
-    `budget` is for a first run, `later` for one when the reference has been run with the same
-    tests (see `limits`). `data` are files that code in either box may read, and `codes` is what the
-    suite's files were compiled to, where that is known.
+    `budget` is for a first run, `later` for one after the same tests were run on the reference
+    (see `limits`). `data` are files that code in either box may read, `codes` what the suite's
+    files were compiled to, where that is known.
     """
 
     file: str
@@ -110,8 +110,8 @@ class SuitePlan:
 class Runner:
     """Runs a suite on solutions; its CPU time and its incidents go to the hand-in's account.
 
-    `why_uncollected`, and by their names why tests test nothing (`not_run`), are by the suite's
-    text alone, which is read before it is run.
+    `why_uncollected`, and `not_run` (why tests test nothing, by name), come from the suite's text
+    alone, which is read before it is run.
     """
 
     why_uncollected = ""
@@ -126,9 +126,9 @@ class Runner:
         self._account = account
 
     def read(self) -> Reach:
-        """What the tests can ask, by their text; nothing is known of what can't be read.
+        """What the tests can ask, by their text; an empty `Reach` if that can't be read.
 
-        Their files are compiled, too, once for all runs, in a box that nothing of them has run in.
+        Compiles their files, too, once for all runs, in a box in which none of them has run.
         """
         with self._box(self._for_suites) as box:
             try:
@@ -139,7 +139,7 @@ class Runner:
                 self.plan = replace(self.plan, codes=codes)
                 reach = Reach.from_wire(asked)
                 if any("." in outline.name for outline in self.plan.outlines):
-                    # Which module of a package a name leads to, reading can't say.
+                    # Reading can't say which module of a package a name leads to.
                     return Reach(claims=reach.claims)
                 return reach
             except (BoxEnded, Violation):
@@ -151,9 +151,9 @@ class Runner:
         left_out: Sequence[str] = (),
         budget: Budget | None = None,
     ) -> SuiteRun:
-        """Run all tests on a solution but some, by their names at the top of the suite's file.
+        """Run a suite on a solution, without the tests in `left_out`.
 
-        Without a `budget` for each box it has that of a first run.
+        `budget` is for each of the two boxes, by default that of a first run.
         """
         account, limit = self._account, budget or self.plan.budget
         order = self.plan.order_of_solution(solution, limit.answer_bytes)
@@ -170,13 +170,14 @@ class Runner:
     def run_aside(
         self, solution: Mapping[str, str], left_out: Sequence[str], budget: Budget
     ) -> SuiteRun:
-        """Run tests as `run` would; neither incidents nor what it costs are charged.
+        """Run tests as `run` would, without charging its incidents or its cost.
 
-        How many such runs there are is drawn, so a charge would make points of honest, slow suites
-        a matter of luck.
+        The number of such runs is random, so charging them would make the points of honest, slow
+        suites a matter of luck.
         """
         account = self._another_account()
         run = Runner(self._nursery, self.plan, account).run(solution, left_out, budget)
+        # Not charged, but others wait meanwhile, so it is counted.
         self._account.count_aside(account)
         return run
 
@@ -184,13 +185,13 @@ class Runner:
         return Submission(self._nursery, "", BoxPlan((), self._account.plan.costs))
 
     def forgive(self, cpu_seconds: float) -> None:
-        """Charge so much less of what runs have cost, within the bounds of runs aside."""
+        """Take this much off what runs were charged, while runs aside are within bounds."""
         if self.may_run_aside:
             self._account.forgive(cpu_seconds)
 
     @property
     def may_run_aside(self) -> bool:
-        """Whether runs aside have used less than all that is charged to a hand-in may."""
+        """Whether runs aside have used less than a hand-in may be charged in total."""
         return self._account.aside_seconds < self._account.plan.costs.handin_cpu_seconds
 
     def require_place(self) -> None:
@@ -213,6 +214,7 @@ class Runner:
     def _run(
         self, solution: Box, suite: Box, order: bytes, left_out: Sequence[str], budget: Budget
     ) -> SuiteRun:
+        # Before each run, so that none finds what an earlier one left in the counter.
         _pass_over_numbers()
         transcript = Transcript(solution.shared)
         ends = socket.socketpair()
@@ -238,8 +240,8 @@ class Runner:
 class SolutionEnded(Exception):
     """The solution that a suite asks has not answered, and never will.
 
-    When it was found to be out of time, `seen` messages had been said: the last of them may have
-    been answered in that moment.
+    `seen` messages had been said when it was found out of time. Later ones don't count: it may
+    have answered at that very moment.
     """
 
     def __init__(self, *, out_of_time: bool, seen: int | None = None) -> None:
@@ -249,9 +251,9 @@ class SolutionEnded(Exception):
 
 
 def _word_of(pair: Pair, suite: Box) -> bytes:
-    """The suite's word, when all that was said before it is in the transcript.
+    """The suite's result, once all that was said before it is in the transcript.
 
-    Raises `SolutionEnded`, and `BoxEnded` if the suite has.
+    Raises `SolutionEnded`, or `BoxEnded` if the suite ended.
     """
     asking, serving = pair.first, pair.second
     speaker, said = pair.listen()
@@ -259,7 +261,7 @@ def _word_of(pair: Pair, suite: Box) -> bytes:
         _require_over(said, pair)
         return last_word(asking, asking.listen())
     word = last_word(asking, said)
-    # So the solution comes to know that nothing more will be said.
+    # The closed socket tells the solution that nothing more will be said.
     suite.close()
     _require_over(_said_by(serving), pair)
     return word
@@ -273,7 +275,7 @@ def _said_by(question: BoxQuestion) -> Said:
 
 
 def _require_over(said: Said, pair: Pair) -> None:
-    """Raise what has happened, unless the solution says no more than that the suite doesn't."""
+    """Raise what went wrong, unless the solution only says that the suite is done."""
     if isinstance(said, BoxEnded):
         raise SolutionEnded(out_of_time=said.status is Status.TIMEOUT, seen=pair.seen)
     match load(said[1]):
@@ -290,9 +292,9 @@ def _require_over(said: Said, pair: Pair) -> None:
 
 
 def _pass_over_numbers() -> None:
-    """Advance the kernel's counter of pipes by nobody knows how much: a run could leave word in it.
+    """Advance the kernel's pipe counter by a random amount: a run could leave a message in it.
 
-    Judges are pinned, and the processor on which this judge and its boxes are counts for itself.
+    Each processor has a counter; judges are pinned, so this one shares it with its boxes.
     """
     for _ in range(SystemRandom().randrange(MOST_SKIPPED)):
         for end in os.pipe():
@@ -340,15 +342,15 @@ def _ending(status: int, passed: int) -> Ending:
     match status:
         case pytest.ExitCode.OK if passed:
             return Ending.PASSED
-        case pytest.ExitCode.OK | pytest.ExitCode.NO_TESTS_COLLECTED:
+        case pytest.ExitCode.OK | pytest.ExitCode.NO_TESTS_COLLECTED:  # OK: all are skipped
             return Ending.EMPTY
     return Ending.FAILED
 
 
 def judges_by_answers(run: SuiteRun, again: SuiteRun) -> bool:
-    """Whether two runs on one solution end alike, unless it has answered otherwise.
+    """Whether two runs on one solution end alike, unless its answers differed.
 
-    Nobody can say of one that comes to no end, this time or nearly.
+    An endless run, or one that nearly is, proves nothing against the suite.
     """
     is_as_long = run.out_of_time and again.seconds > run.seconds / 2
     if again.ending is Ending.SUITE_ENDED or is_as_long:
@@ -359,6 +361,6 @@ def judges_by_answers(run: SuiteRun, again: SuiteRun) -> bool:
 def saw_a_difference(run: SuiteRun, reference: SuiteRun) -> bool:
     """Whether the first thing that differs from the reference's run is an answer."""
     for turn, (one, other) in enumerate(zip(run.said, reference.said, strict=False)):
-        if one != other:
+        if one != other:  # the suite speaks first, so odd turns are answers
             return turn % 2 == 1
     return False

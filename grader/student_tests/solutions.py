@@ -18,7 +18,7 @@ from grader.student_tests.outline import ModuleOutline, outlines_of
 class Solutions:
     """What suites are run on: the reference, and faulty solutions by name.
 
-    A faulty solution has the files that differ from the reference's.
+    A faulty solution has only the files that differ from the reference's.
     """
 
     reference: Mapping[str, str]
@@ -37,7 +37,7 @@ class Solutions:
         """
         own = {file: text for file, text in reference.items() if not file.startswith("test_")}
         for file, text in own.items():
-            # Once, before judges are forked.
+            # Fill the caches once, before judges are forked.
             code_of(file, text)
             modules_imported(file, text)
         return Solutions(own, mistakes, outlines_of(starters))
@@ -49,9 +49,9 @@ class Solutions:
         return {**self.reference, **self.mistakes[name]}
 
     def read_ahead(self, names: Collection[str]) -> None:
-        """Take faulty solutions apart, those of these names that there are.
+        """Parse and compile the faulty solutions of these names, where they exist.
 
-        Once, before judges are forked; what is wrong with one is said when it is needed.
+        Done once, before judges are forked; errors in one are reported when it is needed.
         """
         for name in self.mistakes.keys() & {*names}:
             with suppress(SyntaxError, ValueError):
@@ -61,7 +61,7 @@ class Solutions:
                     code_of(file, text)
 
     def touched(self, files: Mapping[str, str]) -> frozenset[str]:
-        """The modules that behave otherwise, perhaps, because some files do."""
+        """The modules that may behave differently because these files do."""
         changed = {
             file
             for file, text in files.items()
@@ -69,6 +69,7 @@ class Solutions:
         }
         touched = {module_name(file) for file in changed}
         imports = {module_name(file): modules_imported(file, text) for file, text in files.items()}
+        # To a fixed point: a module that imports a touched one is touched, too.
         while more := {m for m, used in imports.items() if used & touched} - touched:
             touched |= more
         return frozenset(touched)
@@ -82,7 +83,7 @@ def code_of(file: str, text: str) -> str:
 
 @cache
 def _without_words(text: str) -> bytes:
-    """A digest of what a file does: no suite can read comments or docstrings of a solution."""
+    """A digest of a file without comments and docstrings, which no suite can read."""
     tree = ast.parse(text)
     for node in ast.walk(tree):
         match node:
@@ -97,5 +98,5 @@ def _without_words(text: str) -> bytes:
 
 @cache
 def modules_imported(file: str, text: str) -> frozenset[str]:
-    """The modules that a file may import, wherever in it, by their dotted names."""
+    """The modules that a file may import, anywhere in it, by their dotted names."""
     return frozenset(map(module_name, imported_files(file, ast.parse(text))))

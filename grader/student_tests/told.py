@@ -1,11 +1,11 @@
-"""What the author of a suite is told of its runs: little, since a suite can say anything.
+"""What a suite's author learns of its runs: little, since a suite can say anything.
 
-Whatever a suite does in a run may be made of the answers that it got, such as a line number that is
-a digest of those of the reference, for a later hand-in to compare with. So its author reads
-nothing that a box has written: no text, line or class of an exception, no exit status. A test is
-named as it was read in the suite's file before any of it ran, and only where there are few. Why
-tests can't be collected is said as far as their text alone says it, which was read then, too. What
-this leaves is counted in docs/shared.md.
+Whatever a suite does in a run may encode the answers that it got: a line number, say, may be a
+digest of the reference's answers, for a later hand-in to compare with. So its author reads nothing
+that a box has written: no text, line or class of an exception, no exit status. A test is named as
+it was read in the suite's file before any of it ran, and only if there are few. Why tests can't be
+collected is told only as far as their text shows it, which was read then, too. docs/shared.md
+counts what can still leak.
 """
 
 from collections.abc import Collection, Mapping
@@ -18,7 +18,7 @@ from grader.student.evidence import Evidence, without_values
 from grader.student_tests.limits import TIMES_THE_REFERENCE
 from grader.student_tests.runner import Ending, SuiteRun
 
-# Where there are so many tests, none is named: which one failed would say too much.
+# With this many tests, none is named: which one failed would reveal too much.
 TOO_MANY_TO_NAME = 200
 _MOST_NAME = 60
 NO_TEST = "none of your tests calls a module that this mistake affects"
@@ -52,8 +52,8 @@ SUITE_ENDED: Final[Mapping[Status, str]] = {
 def nameable(tests: Collection[str]) -> frozenset[str]:
     """The tests that may be named, of all that are read in a suite's file.
 
-    So may their classes, where there are few: one is named if a test of it fails that isn't read
-    there, but in a base, or in a class that is nested.
+    So may their classes, if there are few: a class is named if the failing test isn't read in it
+    itself, but in a base or a nested class.
     """
     classes = {test.partition(".")[0] for test in tests if "." in test}
     named = (frozenset(tests), frozenset(tests) - classes)
@@ -69,8 +69,8 @@ def why_not_right(
 ) -> Evidence:
     """Why a run on the reference did not pass; `names` are the tests that may be named.
 
-    `uncollected` is why the tests can't be collected, as far as their text says, and `not_run` why
-    some of them test nothing.
+    `uncollected` is why the tests can't be collected, as far as their text shows it, and `not_run`
+    why some of them test nothing.
     """
     match run.ending:
         case Ending.EMPTY:
@@ -84,7 +84,7 @@ def why_not_right(
 
 
 def why_no_call(not_run: Mapping[str, str]) -> Evidence:
-    """Why a suite that passes finds nothing: it asks nothing."""
+    """Why a suite that passes finds nothing: it calls nothing."""
     return without_values(": ".join(filter(None, (NO_CALL, first_of(not_run)))))
 
 
@@ -98,6 +98,7 @@ def _which_fails(
 ) -> str:
     if test == "":
         return f"your tests can't be collected: {uncollected or NOT_IN_THEIR_TEXT}"
+    # A box could say any name, so only one that was read before the run is repeated.
     path = test or ""
     known = [name for name in (path, path.partition(".")[0]) if name in names]
     if not known:

@@ -2,49 +2,47 @@
 
 THEORY OF OPERATION
 
-A suite runs in a box of its own, and the solution that it tests in another one (see
-`inside/pair/peer.py`). They talk over a socket that leads from the one to the other. So
-the suite never holds a line of a solution, and doesn't know which one it faces: to find out, it has
-to ask. What was said the judge knows by digests, which the solution's box, where no line of a
-student's runs, writes into memory that it shares with the judge alone, before anything comes of a
-message (`inside/pair/link.py`). The judge keeps time for both (`sandbox/pair.py`).
+A suite runs in one box, and the solution that it tests in another (see `inside/pair/peer.py`). A
+socket connects the two. So the suite never holds a line of a solution, and can find out which one
+it faces only by asking. The judge knows what was said by digests. The solution's box, where no line
+of a student's runs, writes them into memory that it shares with the judge alone, before a message
+has any effect (`inside/pair/link.py`). The judge keeps time for both (`sandbox/pair.py`).
 
 Whether a run failed is the suite's own word. It is believed only as far as it can be checked:
 
-* Its tests are run in blocks (`reach`). Those of a block can ask the same modules, and no test is
-  in two blocks. A faulty solution meets block after block until one catches it; the tests that ask
-  the fewest modules come first. Which tests a block has is read in the suite's text before any of
-  it runs, in a box of its own, and never seen in a run: a suite would let its tests ask by what it
-  has learnt, and find that again in later runs, in which of them are there. Which solutions a block
-  is still run on depends on what was caught; no run can see that, and docs/shared.md says what a
-  suite that counts its runs could make of it.
+* Its tests are run in blocks (`reach`). The tests of a block can ask the same modules, and no test
+  is in two blocks. A faulty solution meets block after block until one catches it; the tests that
+  ask the fewest modules come first. Which tests a block has is read in the suite's text before any
+  of it runs, in a box of its own, and never taken from a run: a suite could otherwise encode what
+  it has learnt in what its tests ask, and find it again in which tests later runs have. Which
+  solutions a block is still run on depends on what was caught; no run can see that, and
+  docs/shared.md says what a suite that counts its runs could make of it.
 * It must pass on the reference, again and again: with each block that is run on a faulty solution,
   with all tests, and at least `LEAST_REFERENCES` times in all, so that a suite that fails by chance
-  is found out. Every run is in a new box, in an order that is drawn from the system's random
-  numbers for each hand-in: nothing that a suite says or is has a part in it.
+  is found out. Every run is in a new box, in an order drawn from the system's random numbers for
+  each hand-in: nothing that a suite says or is can influence it.
 * The kernel may let a suite keep something from run to run (docs/shared.md), such as a digest of
-  the answers in the reference's run, to fail where answers are others. So no run is known to be the
-  reference's before it counts for nothing. In each block the reference has any place among the
-  faulty solutions; its budget is that of a run on one of these; and all tests, which no other run
-  may have, are run last.
-* Some of the runs that the suite does not fail in are made once more later: who now fails without
-  having got another answer than then, so that it would count as a catch, judges by something else
-  than answers. A suite that asks otherwise each time catches nothing by that, and isn't blamed for
-  it.
-* Its author is told no more than the judge itself knows (see `told`): what a box says could be
-  made of the reference's answers.
+  the answers in the reference's run, to fail when answers differ. So a suite can't know that a run
+  is the reference's while that still matters. In each block the reference may come anywhere among
+  the faulty solutions; its budget is that of a run on one of these; and all tests, which no other
+  run may have, are run last.
+* Some of the runs in which the suite does not fail are repeated later: a suite that now fails on
+  the same answers, so that it would count as a catch, judges by something other than answers. A
+  suite that asks differently each time catches nothing by that, and isn't blamed for it.
+* Its author learns no more than what the judge itself knows (see `told`): what a box says could
+  encode the reference's answers.
 * A failure counts if at least one answer that the suite got differs from what the reference, asked
   the same, has answered. A suite that fails without having seen a difference has found nothing.
-* A suite that asks otherwise from run to run, although all answers were the same, has not seen
+* A suite that asks differently from run to run, although all answers were the same, has not seen
   anything either; what it says then counts for nothing.
 * A solution that dies or uses up its time over a call is caught by the suite that made the call. A
   suite that does so itself has not caught anything.
 * A machine that can run no suite (pytest can't list a folder, the disk is full) must not cost a
-  student anything. What the suite's box says of that could be said by the suite, so it is not
-  asked: before a run that did not pass costs anything, unless an answer explains it, a suite of
-  ours that can't fail is run on the same solution in boxes of the same kind. If it does not pass,
-  nothing is said of the student's, and the grader is broken. So no suite can make itself broken;
-  all that it can bring about is this one run, which is not charged to it.
+  student anything. The suite could fake what its box says of that, so the box is not asked: before
+  a run that did not pass costs anything, unless an answer explains it, a suite of ours that can't
+  fail is run on the same solution in boxes of the same kind. If it does not pass, nothing is said
+  of the student's, and the grader is broken. So no suite can make itself broken; all that it can
+  cause is this one run, which is not charged to it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -94,17 +92,17 @@ class SuiteVerdict:
     status: Status = Status.FAILED
 
 
-# Runs on the reference, and runs again, that a suite must not fail in by chance: so many together.
+# Runs on the reference and repeats together, enough to find out a suite that fails by chance.
 RUNS_THAT_MUST_AGREE = 15
 LEAST_AGAIN = 4
-# How runs end that find nothing.
+# Endings of runs that find nothing.
 NO_CATCH = (Ending.PASSED, Ending.EMPTY, Ending.SUITE_ENDED)
 
 
 class Trial:
     """One hand-in's suite on all solutions, run when the first verdict is wanted.
 
-    `may_go_on` is asked before each run whether the hand-in may use any more.
+    `may_go_on` says, before each run, whether the hand-in has anything left to use.
     """
 
     def __init__(self, runner: Runner, solutions: Solutions, may_go_on: Callable[[], bool]) -> None:
@@ -119,17 +117,17 @@ class Trial:
         self._blocks: Mapping[LeftOut, Sequence[str]] = {}
         self._runs: dict[RunKey, SuiteRun] = {}
         self._again: set[RunKey] = set()
-        # Of runs on one solution those that ended otherwise than the first one.
+        # Repeated runs that ended differently from the first on the same solution.
         self._contradictions: list[tuple[RunKey, SuiteRun]] = []
         self._references: list[tuple[Sequence[str], SuiteRun]] = []
-        # Why no run is made any more: all tests were run on the reference, and the suite knows it.
+        # Why no more runs are made: all tests were run on the reference, and the suite knows it.
         self._why_over = ""
 
     def require_reference(self, names: Sequence[str]) -> None:
-        """Raise `CodeFailed` unless all tests pass on the reference, and there are any.
+        """Raise `CodeFailed` unless there are tests, and all of them pass on the reference.
 
-        Before they are run on all of the faulty solutions `names`; raises `ValueError` if they were
-        run on other ones.
+        The first call also runs them on all faulty solutions in `names`; raises `ValueError` if
+        that was done with other names.
         """
         if self._names is None:
             self._names = frozenset(names)
@@ -143,10 +141,10 @@ class Trial:
             raise CodeFailed(why_no_call(self._runner.not_run), Status.FAILED)
 
     def require_steadiness(self) -> None:
-        """Raise `CodeFailed` unless the tests pass whenever they are run on the reference.
+        """Raise `CodeFailed` unless the tests pass in every run on the reference.
 
-        And unless they end alike on the same faulty solution. Of all runs on the reference one is
-        told of at most: each could say something else.
+        They must also end alike on the same faulty solution. At most one run on the reference is
+        reported: each could reveal something else.
         """
         whole = ((), self._runs[WHOLE])
         for left_out, run in (whole, *self._references):
@@ -161,14 +159,14 @@ class Trial:
         return why_not_right(run, self._nameable, *by_text, where)
 
     def verdict(self, name: str, names: Sequence[str]) -> SuiteVerdict:
-        """What becomes of the faulty solution `name`, which is one of `names`."""
+        """The verdict on the faulty solution `name`, which is one of `names`."""
         self.require_reference(names)
         return self._verdicts[name]
 
     def _run_all(self, names: Sequence[str]) -> None:
         # This order is the defence. The text is read first: nothing that a run shows may choose
-        # what a run has. All tests on the reference come last: from then on a suite may know every
-        # answer. What is between looks alike, so that no run is known to count or not.
+        # a run's tests. All tests on the reference come last: from then on a suite may know every
+        # answer. The runs between look alike, so that no suite can know which of them count.
         reach = self._runner.read()
         self._nameable = nameable(reach.tests)
         touched = {name: self._solutions.touched(self._solutions.faulty(name)) for name in names}
@@ -184,7 +182,7 @@ class Trial:
         if self._contradictions or not is_explained or not is_steady:
             self._runner.require_place()
         if self._why_over:
-            # Who ends it to see all answers early gains nothing by that.
+            # Ending it early to see all answers must gain nothing.
             nothing = SuiteVerdict(False, f"not run: {self._why_over}", Status.SKIPPED)
             self._verdicts = dict.fromkeys(names, nothing)
         else:
@@ -192,14 +190,14 @@ class Trial:
             self._verdicts = {name: self._verdict_on(name, words) for name in names}
 
     def _run_block(self, left_out: LeftOut, references: int) -> None:
-        """Run a block of tests on the reference, and on what was not caught before."""
+        """Run a block of tests on the reference, and on the faults that were not caught before."""
         names = [name for name in self._blocks[left_out] if not self._is_caught(name)]
         if not names:
             return
         order = drawn_order(left_out, names, references)
         half = len(order) // 2
         self._make(order[:half])
-        # Made again among the others: a second run that stood apart would be known for one.
+        # Repeats are mixed with the others: on its own, a second run would be recognized as one.
         not_failed = [key for key in self._runs if self._may_contradict(key)]
         again = some_of(not_failed, -(-self._most_again // len(self._blocks)))
         self._again.update(again)
@@ -207,12 +205,12 @@ class Trial:
 
     @property
     def _most_again(self) -> int:
-        """How many runs may still be made again."""
+        """How many runs may still be repeated."""
         references = max(LEAST_REFERENCES, len({*self._blocks, ()}))
         return max(LEAST_AGAIN, RUNS_THAT_MUST_AGREE - references) - len(self._again)
 
     def _is_caught(self, name: str) -> bool:
-        """Whether a fault was caught by a run that will not be made again within other limits."""
+        """Whether a fault was caught by a run that need not be repeated under other limits."""
         made = [key for key in self._keys(name) if key in self._runs]
         within = [key for key in made if self._limits.is_within(key.left_out, self._runs[key])]
         return any(map(self._is_catch, within))
@@ -224,7 +222,7 @@ class Trial:
         return saw_a_difference(run, reference)
 
     def _keys(self, name: str) -> list[RunKey]:
-        """The runs on a faulty solution that may be made."""
+        """All runs on a faulty solution that may be made."""
         blocks = self._blocks.items()
         return [RunKey(left_out, name) for left_out, names in blocks if name in names]
 
@@ -236,7 +234,7 @@ class Trial:
                 self._run_on_reference(key)
             elif key not in self._runs:
                 self._run_on_faulty(key)
-            elif not self._runs[key].out_of_time:
+            elif not self._runs[key].out_of_time:  # a repeated timeout would prove nothing
                 self._run_again(key)
 
     def _run_on_faulty(self, key: RunKey) -> None:
@@ -256,7 +254,7 @@ class Trial:
             self._forgive(key.left_out)
 
     def _forgive(self, left_out: Sequence[str]) -> None:
-        """Charge runs that were out of time as if it had been known already what they may take."""
+        """Charge runs that were out of time as if their limit had been known already."""
         most = self._limits.of(left_out).cpu_seconds
         for key, run in self._runs.items():
             if key.left_out == left_out and run.out_of_time:
@@ -280,9 +278,9 @@ class Trial:
             self._compare(key, run)
 
     def _make_within_limits(self) -> None:
-        """Make those runs again that were made when nobody knew what they may take.
+        """Repeat the runs that would end differently under the limits that are known now.
 
-        They come last: before, they would tell a suite when it was run on the reference.
+        They come last: earlier, they would tell a suite when it was run on the reference.
         """
         for key, earlier in list(self._runs.items()):
             if self._why_over or not self._may_go_on():
@@ -308,11 +306,11 @@ class Trial:
             self._contradictions.append((key, run))
 
     def _counts(self, key: RunKey, run: SuiteRun) -> bool:
-        """Whether a run has seen an answer that the reference has not given."""
+        """Whether a run saw an answer that the reference did not give."""
         return saw_a_difference(run, self._runs.get(key.on_reference, run))
 
     def _is_explained(self, key: RunKey) -> bool:
-        """Whether a run passed, or failed by an answer: no fault of the machine did it."""
+        """Whether a run passed, or an answer explains why not: the machine is not to blame."""
         run = self._runs[key]
         return run.ending is Ending.PASSED or self._counts(key, run)
 
@@ -331,7 +329,7 @@ class Trial:
 
 
 def _is_steady(run: SuiteRun) -> bool:
-    # Of the tests that can notice some mistake all may be skipped: then none is caught.
+    # All tests of a block may be skipped: that is steady, and catches nothing.
     return run.ending in (Ending.PASSED, Ending.EMPTY)
 
 
@@ -342,9 +340,9 @@ def open_trial(
     nursery: Nursery,
     may_go_on: Callable[[], bool],
 ) -> Trial:
-    """A trial of the suite in a hand-in's `module`; raises `CodeFailed` if it has none.
+    """A trial of the suite in a hand-in's `module`; raises `CodeFailed` if it is missing.
 
-    Of the hand-in the suite gets every file but those that the solution or the box has.
+    The suite gets every file of the hand-in, except those that the solution or the box has.
     """
     submission.refuse_missing()
     solved = {file_of(outline.name) for outline in solutions.outlines}
