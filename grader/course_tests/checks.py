@@ -1,4 +1,4 @@
-"""The checks that a course's own tests are: which test judges which task."""
+"""A course's own tests as checks: which test judges which task."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -7,9 +7,9 @@ from pathlib import Path
 
 from grader.course_tests.plan import CourseTest, CourseTestsPlan, written_tests
 
-# So much is said of why a test fails on the reference.
+# Longest explanation of why a test fails on the reference.
 MOST_WORDS = 300
-# What a test that fails on the reference means, where its words alone don't say it.
+# Explanations of failures on the reference whose own words don't say enough.
 MEANT = {
     re.compile(r"FileNotFoundError"): (
         "what lies beside the tests is theirs alone; what a hand-in reads, too, lies in the "
@@ -34,7 +34,7 @@ MEANT = {
 
 @dataclass(frozen=True, slots=True)
 class TaskTests:
-    """A task, by its id, and the names of its tests: of tests, of classes, or none for all."""
+    """A task's id, and the names of its tests or test classes; no names means all tests."""
 
     task: str
     names: tuple[str, ...]
@@ -46,9 +46,9 @@ class TaskTests:
 
 @dataclass(frozen=True, slots=True)
 class TriedFile:
-    """A file of tests that the reference passes; students have those of a `public` one.
+    """A file of tests that were tried on the reference; students have a `public` one.
 
-    It fails the tests of the paths `failed`.
+    `tests` are those that it passes, `failed` the paths of those that it fails.
     """
 
     file: Path
@@ -58,7 +58,7 @@ class TriedFile:
     failed: tuple[str, ...] = ()
 
     def written(self) -> Iterator[tuple[str, str]]:
-        """The path of each test, and how it is written."""
+        """The path of each test, and its source."""
         paths = {test.path for test in self.tests}
         texts = written_tests(self.plan.texts[self.plan.file])
         yield from [(path, text) for path, text in texts if path in paths]
@@ -74,7 +74,7 @@ class CourseChecks:
     shown: frozenset[str] = frozenset()
 
     def shows(self, test: CourseTest) -> bool:
-        """Whether students see all of what becomes of a test."""
+        """Whether students see all of a test's result."""
         return test.is_visible or test.path in self.shown
 
 
@@ -83,8 +83,8 @@ def assigned(
 ) -> tuple[list[CourseChecks], list[str]]:
     """The tests of a module's files with their tasks, and a line for each that isn't clear.
 
-    A test that is in a public file and in a hidden one is one check: the hidden one, which is shown
-    if it is written alike.
+    A test that is in both a public and a hidden file is one check: the hidden one, which is shown
+    if the two are written alike.
     """
     hidden = dict([pair for one in files if not one.public for pair in one.written()])
     public = [pair for one in files if one.public for pair in one.written()]
@@ -95,7 +95,7 @@ def assigned(
         found = [(test, task.task) for test in tests for task in tasks if task.takes(test)]
         checks.append(CourseChecks(one.file, one.plan, tuple(found), shown))
         faults += _unclear(one.file, tests, tasks)
-    if hidden:  # else some tests of each task may be
+    if hidden:  # if there are no hidden tests here, a task may name some
         faults += _unknown(files, tasks)
     return checks, faults
 
@@ -109,7 +109,7 @@ def _unclear(file: Path, tests: Sequence[CourseTest], tasks: Sequence[TaskTests]
 
 
 def _unknown(files: Sequence[TriedFile], tasks: Sequence[TaskTests]) -> Iterator[str]:
-    """A line for each name that is no test's; one that is skipped may stand beside others."""
+    """A line for each name that no test has; a skipped test may be named beside others."""
     file = files[-1].file
     tried = [path for one in files for path in (*[test.path for test in one.tests], *one.failed)]
     texts = [one.plan.texts[one.plan.file] for one in files]

@@ -2,17 +2,16 @@
 
 THEORY OF OPERATION
 
-The tests are in a box of their own, in which no line of a student's runs, and the hand-in in
-another one, in which no line of the tests does. They talk over a socket, as a student's suite and a
-solution do (`inside/pair/peer.py`), with the roles exchanged: here the tests are trusted
-and the module that they ask is not. What it answers is a value, or an object that stays where it is
-and is asked only what the reference's objects were asked in the same test
-(`inside/course_tests/examiner.py`).
+The tests run in one box, in which no line of a student's runs, and the hand-in in another, in which
+no line of the tests does. They talk over a socket, as a student's suite and a solution do
+(`inside/pair/peer.py`), with the roles exchanged: here the tests are trusted and the module that
+they ask is not. Its answers are values, or objects that stay where they are and are asked only what
+the reference's objects were asked in the same test (`inside/course_tests/examiner.py`).
 
-What a test finds the tests' box says to the judge on the socket that it shares with it alone.
-A test during which either box ends, or uses up its time, has failed: it passes on the reference.
-The next test begins with two new boxes then. So it is where the tests' box says what can't be read:
-whatever else it may be, it is no more than this hand-in's affair.
+The tests' box reports the result of a test to the judge, on a socket that only these two share. A
+test during which either box ends, or uses up its time, has failed: it passes on the reference. The
+next test then begins with two new boxes. The same goes for a report that can't be read: whatever
+the reason, it concerns this hand-in only.
 """
 
 import socket
@@ -42,9 +41,9 @@ LEFT_OUT = "the test is skipped for this hand-in, and not for a right one"
 
 
 class TestEnding(StrEnum):
-    """How a test ends; it has raised what the hand-in's code did, or cut the conversation off."""
+    """How a test ends: RAISED is by the hand-in's code, CUT is cut off for what that has sent."""
 
-    __test__ = False
+    __test__ = False  # pytest would collect it for its name
 
     PASSED = "passed"
     FAILED = "failed"
@@ -55,11 +54,11 @@ class TestEnding(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TestOutcome:
-    """What became of a test; `line` and `text` are those of the course's file where it failed.
+    """A test's result; `line` and `text` are where it failed in the course's file.
 
-    `share` is what a test with partial credit gives nevertheless, from 0 to 1. `asked` are the
-    operators that objects of the module were asked for, by test. It has so many `cases`, of which
-    those in `left_out` were skipped or xfailed.
+    `share` is the partial credit that it gives all the same, from 0 to 1. `asked` are, by test, the
+    operators that objects of the module were asked for. `cases` is the number of its cases; those
+    in `left_out` were skipped or xfailed.
     """
 
     __test__ = False
@@ -94,6 +93,7 @@ class Examination:
         allowed = self._account.allowed(budget)
         try:
             tests, serving = self._opened(allowed)
+            # The hand-in's box serves all tests in one question, but each has its own budget.
             serving.renew(allowed)
             subject = self._account.ready_box()
             asking = tests.begin(RUN_TEST, dump(path), allowed, beside=subject)
@@ -139,7 +139,7 @@ class Examination:
         return self._tests, self._serving
 
     def _heard(self, asking: BoxQuestion, serving: BoxQuestion) -> bytes:
-        """What the tests' box says in the end; raises `BoxEnded`."""
+        """The last word of the tests' box; raises `BoxEnded`."""
         assert self._transcript is not None
         transcript = self._transcript
         pair = Pair(asking, serving, lambda: transcript.count)
@@ -187,15 +187,16 @@ class Examinations:
         self._open[1].judge(path, self._account.module, self._account.budget)
 
     def close(self) -> None:
-        """End the boxes that there are."""
+        """End all boxes."""
         if self._open is not None:
             self._open[1].close()
         self._account.close()
 
 
 def _as_raised(outcome: TestOutcome, module: str) -> CodeFailed:
-    """What an exception of the hand-in's code means, that a test didn't expect."""
+    """What an exception of the hand-in's code means if a test didn't expect it."""
     name, _, message = outcome.words.partition(": ")
+    # The words of our own box for a name that the hand-in lacks.
     if message.startswith(f"{file_of(module)} has no "):
         return CodeFailed(Evidence(message), Status.MISSING)
     raised = RaisedException(name.rpartition(".")[2], message, outcome.frames)
@@ -204,7 +205,7 @@ def _as_raised(outcome: TestOutcome, module: str) -> CodeFailed:
 
 
 def _read(asking: BoxQuestion, word: bytes, form: Callable[[object], Read]) -> Read:
-    """What the tests' box has said; raises `BoxEnded` if it has another form."""
+    """Decode what the tests' box said; raises `BoxEnded` if it is malformed."""
     try:
         return form(load(word))
     except Violation as violation:
@@ -258,9 +259,10 @@ def _operators(data: Any) -> tuple[str, list[str]]:
 def examined(
     nursery: Nursery, plan: CourseTestsPlan, reference: Submission, budget: Budget
 ) -> tuple[CourseTestsPlan, tuple[CourseTest, ...], dict[str, str]]:
-    """The plan with what is noted of the reference's run, its tests, and why others fail.
+    """The plan with notes on the reference's run, the tests that pass, and why others fail.
 
-    Tests that are skipped on the reference are none. Raises `CodeFailed` if there is no telling.
+    Tests that are skipped on the reference are left out. Raises `CodeFailed` if none of this can
+    be found out.
     """
     examination = Examination(nursery, plan, reference)
     asked: dict[str, list[str]] = {}

@@ -1,4 +1,4 @@
-"""What modules of a package import from each other is theirs, too: `from shop import Cart`."""
+"""Modules of a package also have the names that they import: `from shop import Cart`."""
 
 import ast
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,17 +20,18 @@ def with_imported(
         outline.name: list(_imports(file, text))
         for outline, (file, text) in zip(outlines, files.items(), strict=True)
     }
-    # What is imported may be imported there, too.
+    # Once per module, since an imported name may itself be imported there.
     for _ in known:
         known = {name: _with(known[name], imports[name], known) for name in known}
     return [known[outline.name] for outline in outlines]
 
 
 def _imports(file: str, text: str) -> Iterator[tuple[str, str]]:
-    """From which modules names are imported; `*` is all of them."""
+    """Which names are imported, each after its module; `*` is all names."""
     for node in ast.parse(text).body:
         if isinstance(node, ast.ImportFrom):
             home = home_of(file, node)
+            # Under another name it would be another name of the module: those are not followed.
             yield from [(home, one.name) for one in node.names if one.asname in (None, one.name)]
 
 

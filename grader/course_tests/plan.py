@@ -1,4 +1,4 @@
-"""A course's own tests of a module, as they are: what their box gets, and what is known of them."""
+"""A course's own tests of a module, as is: what their box gets, and what is known of them."""
 
 import ast
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ from grader.inside.sources import module_name, pack_data
 from grader.inside.wire import dump
 from grader.student_tests.outline import ModuleOutline, bare_outline_of, outline_of, public_names_of
 
-# Such tests are written for a plain Python; the frames of ours beneath them don't count.
+# Such tests expect Python's usual limit; the rest is for our own frames beneath them.
 RECURSION_LIMIT = 1_000 + 60
 PROGRAM, CONFTEST = "__main__.py", "conftest.py"
 
@@ -36,12 +36,12 @@ class CourseTest:
 
     @property
     def owner(self) -> str:
-        """The class that it is in, or an empty text."""
+        """The class that it is in, or an empty string."""
         return self.path.rpartition(".")[0]
 
     @property
     def is_visible(self) -> bool:
-        """Whether the course says that students see what becomes of it."""
+        """Whether the course lets students see its result."""
         return self.marks.get("visibility") == "visible"
 
 
@@ -49,10 +49,10 @@ class CourseTest:
 class CourseTestsPlan:
     """The file of tests with what lies beside it, and the outlines of the modules that it imports.
 
-    The outlines of `given` modules are of those that both boxes have.
-    `codes` are the files as pytest would have them, with asserts that say what the values were.
-    `asked` says by test which operators the reference's objects are asked for; None to note them.
-    `cases` says by test how many the reference's run has, and which of them it leaves out.
+    `given` are the outlines of modules that both boxes have. `codes` are the files as pytest
+    compiles them, with asserts that report values. `asked` has, by test, the operators that the
+    reference's objects are asked for; `None` means to record them. `cases` has, by test, how many
+    cases the reference's run has, and which of them it leaves out.
     """
 
     file: str
@@ -66,7 +66,7 @@ class CourseTestsPlan:
 
     @property
     def size(self) -> int:
-        """How many bytes its files are."""
+        """How many bytes its files have."""
         texts = [text.encode() for text in self.texts.values()]
         return sum(map(len, [*texts, *self.data.values()]))
 
@@ -91,8 +91,8 @@ def read_plan(
 ) -> CourseTestsPlan:
     """The plan of a file of tests, with what it needs beside it: `conftest.py`, helpers, data.
 
-    `reference` are the modules that it may import; of those that are `given` it has its own, since
-    a hand-in can change what is in its box. Raises `ConfigError` for a file of tests that can't be
+    `reference` are the modules that it may import; it has its own copy of those that are `given`,
+    since a hand-in can change what is in its box. Raises `ConfigError` if a file of tests can't be
     compiled.
     """
     beside = _needed(file)
@@ -101,7 +101,7 @@ def read_plan(
     if (fixtures := texts.pop(f"{FIXTURES}.py", None)) is not None:
         texts[CONFTEST] = fixtures
     data = {_name(path, file): path.read_bytes() for path in beside if not _is_code(path)}
-    # Of the modules no line is needed but the names of what can be called: the rest is asked for.
+    # Only the names of what can be called are needed of these modules; the rest is asked for.
     bare = [bare_outline_of(module_name(name), text) for name, text in reference.items()]
     own = set(map(module_name, given))
     outlines = [each for each in with_imported(bare, reference) if each.name not in own]
@@ -111,7 +111,7 @@ def read_plan(
 
 
 def _outline_of_given(name: str, text: str) -> ModuleOutline:
-    """The outline of a module that both boxes have, with those classes that are no values'."""
+    """The outline of a module that both boxes have, without classes that are kinds of values."""
     outline = outline_of(module_name(name), text)
     values = {*BASE_NAMES}
     for kind, bases in outline.bases.items():
@@ -122,7 +122,7 @@ def _outline_of_given(name: str, text: str) -> ModuleOutline:
 
 
 def written_tests(text: str) -> Iterator[tuple[str, str]]:
-    """The path of each function in a file of tests, and how it is written, marks included."""
+    """The path of each function in a file of tests, and its source, marks included."""
     yield from _written(ast.parse(text).body, "")
 
 
@@ -137,15 +137,16 @@ def _written(nodes: Iterable[ast.stmt], owner: str) -> Iterator[tuple[str, str]]
 def _files(folder: Path) -> Iterator[Path]:
     for path in sorted(folder.rglob("*")):
         parts = path.relative_to(folder).parts
+        # Hidden files and caches are no part of a course's tests.
         if path.is_file() and not any(part.startswith((".", "__pycache__")) for part in parts):
             yield path
 
 
 def _needed(file: Path) -> list[Path]:
-    """The file, what is there to help tests, and what these import, if it is called so or not."""
+    """The file, the files that help tests, and what all these import, whatever its name."""
     found = {_name(path, file): path for path in _files(file.parent)}
     needed = [name for name, path in found.items() if path == file or _is_help(path)]
-    for name in needed:  # which grows
+    for name in needed:  # grows meanwhile
         if _is_code(path := found[name]):
             imported = imported_files(name, _tree(path.read_text("utf-8"), path))
             needed += [other for other in imported if other in found and other not in needed]
@@ -153,8 +154,8 @@ def _needed(file: Path) -> list[Path]:
 
 
 def _is_help(path: Path) -> bool:
-    """Whether a file is there for tests; others belong to checks of this grader's own."""
-    # The folder of the public checks has a program of its own, and what that needs.
+    """Whether a file is there to help tests; others belong to this grader's own checks."""
+    # The folder of the public checks has our own program, with a conftest for it.
     ours = (PROGRAM, CONFTEST) if (path.parent / PROGRAM).exists() else ()
     is_tests = path.name.startswith("test_") and _is_code(path)
     return not is_tests and path.name not in (*ours, "__init__.py") and path.suffix != ".toml"
@@ -170,6 +171,7 @@ def _name(path: Path, file: Path) -> str:
 
 def _code(name: str, text: str, path: Path) -> str:
     tree = _tree(text, path)
+    # pytest's own function, though not a public one: messages must be those that staff know.
     rewrite_asserts(tree, text.encode(), name)
     close_formats_in(tree)
     return sources.code_of(name, tree)
