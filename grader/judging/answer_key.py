@@ -43,7 +43,7 @@ Visits = tuple[tuple[str, ...], ...]
 class Replies:
     """What the boxes of one solution send for the messages of an entry, as bytes.
 
-    `visits` holds, for each watched object, the terminals that it visits.
+    `visits` holds, for each watched object, the terminals that the solution visits.
     """
 
     payloads: tuple[bytes, ...]
@@ -54,9 +54,9 @@ class Replies:
 class RecordedAnswers:
     """The part of an entry that takes long to make: what was drawn, and what is expected.
 
-    `seconds` is what each answer took the reference. Nothing that is shown depends on it. `sizes`
-    are the lengths of the questions as texts: to write a hundred takes longer than to judge them.
-    `digest` tells the examples that were drawn, of which these may be a part, from any others.
+    `seconds` is how long each answer took the reference; nothing that is shown depends on it.
+    `sizes` are the lengths of the questions as text, kept since writing a hundred takes longer than
+    judging them. `digest` identifies the drawn examples, of which these may be a part.
     """
 
     examples: tuple[object, ...]
@@ -109,9 +109,9 @@ class KeyEntry:
         return self.recorded.expected
 
     def read(self, replies: Replies, count: int) -> Iterator[Answer]:
-        """The answers in replies of a box of ours, which was asked the first `count` examples.
+        """The answers, in order, in replies of our own box to the first `count` examples.
 
-        In order; raises `Violation`.
+        Raises `Violation`.
         """
         messages = self.messages if len(self.messages) == 1 else self.messages[:count]
         for message, payload in zip(messages, replies.payloads, strict=True):
@@ -136,22 +136,22 @@ class KeyEntry:
 
 
 def draw(prop: Property, seed_text: str) -> tuple[object, ...]:
-    """The examples of a property: always the same ones for the same text.
+    """The examples of a property: always the same for the same seed text.
 
-    They are wide ones if the text begins so. Raises `ValueError` if there are none.
+    A text that begins with `WIDE` gives wide ones. Raises `ValueError` if others don't exist.
     """
     return tuple([example for example, _ in _drawn(prop, seed_text)])
 
 
 def drawn_to_list(prop: Property, seed_text: str) -> tuple[str, list[tuple[str, object]]]:
-    """The digest by which examples of a property are listed, and each with the call for it."""
+    """The digest under which a property's examples are listed, and each example with its call."""
     examples = draw(prop, seed_text)
     calls = [python_text(prop.question(example)) for example in examples]
     return _digest(calls), list(zip(calls, examples, strict=True))
 
 
 def _drawn(prop: Property, seed_text: str) -> list[tuple[object, Choices]]:
-    """The examples, each with the choices that it was made of."""
+    """The examples, each with the choices that it was made from."""
     if seed_text.startswith(WIDE):
         prop = wider(prop)
     found: list[tuple[object, Choices]] = []
@@ -159,6 +159,7 @@ def _drawn(prop: Property, seed_text: str) -> list[tuple[object, Choices]]:
     @seed(int.from_bytes(sha256(seed_text.encode()).digest()[:8], "big"))
     @settings(
         max_examples=prop.count,
+        # No stored examples, no time limits and no shrinking: each would vary from run to run.
         database=None,
         deadline=None,
         phases=[Phase.generate],
@@ -168,7 +169,7 @@ def _drawn(prop: Property, seed_text: str) -> list[tuple[object, Choices]]:
     def collect(example: object) -> None:
         found.append((example, current_build_context().data.choices))
 
-    with no_constants_of_modules(), suppress(Unsatisfiable):
+    with no_constants_of_modules(), suppress(Unsatisfiable):  # which is said below in our words
         collect()
     if not found and not seed_text.startswith(WIDE):
         raise ValueError("it draws no examples: see what its strategy filters out")
@@ -177,10 +178,10 @@ def _drawn(prop: Property, seed_text: str) -> list[tuple[object, Choices]]:
 
 @contextmanager
 def no_constants_of_modules() -> Iterator[None]:
-    """Have hypothesis draw without the constants that it finds in modules of this project.
+    """Make hypothesis draw without the constants that it finds in this project's modules.
 
-    It mixes them into what it draws, so that examples would depend on which modules happen to be
-    imported. There is no setting for it; a version without these names must not pass unnoticed.
+    It mixes them into what it draws, so examples would depend on which modules happen to be
+    imported. There is no setting for it; a version without these names must fail loudly.
     """
     usual = providers._get_local_constants
     providers._get_local_constants = Constants
@@ -205,8 +206,8 @@ def record(
     """Draw the examples of a property and `ask` the reference, which has used `cpu()` seconds.
 
     The `listed` ones come after those that are drawn, and neighbours beside them if the `library`
-    is known. Of wide ones only those are left that the reference answers, asked by `try_out` if
-    that is given. Raises `ValueError` if a listed one is drawn no more.
+    is known. Wide ones are kept only if the reference answers them, asked by `try_out` if that is
+    given. Raises `ValueError` if a listed one is no longer drawn.
     """
     drawn = _drawn(prop, seed_text)
     is_wide = seed_text.startswith(WIDE)
@@ -215,7 +216,7 @@ def record(
     more = [_drawn_as_listed(prop, one) for one in listed]
     examples = [*[example for example, _ in drawn], *more]
     recorded = _recorded(prop, examples, ask, cpu, len(drawn))
-    if library is None or is_wide:  # of those that nobody has looked at none are neighbours
+    if library is None or is_wide:  # nobody has looked at wide ones, so they get no neighbours
         return recorded
     with no_constants_of_modules():
         found = series_of(prop, [choices for _, choices in drawn], seed_text, library, ask)
@@ -231,13 +232,13 @@ def _recorded(
     cpu: Callable[[], float],
     told_by: int,
 ) -> RecordedAnswers:
-    """What the reference answers; the digest is that of the first `told_by` examples."""
+    """The reference's answers; the digest is that of the first `told_by` examples."""
     questions = [prop.question(example) for example in examples]
     times, expected = [cpu()], []
     for example, question in zip(examples, questions, strict=True):
         try:
             expected.append(ask(question))
-        except Exception as error:  # none that a task may ask for
+        except Exception as error:  # not an answer that a task may ask for
             kind = "" if isinstance(error, SolutionFailed) else f"{type(error).__name__}: "
             words = f"{kind}{error}"
             raise ReferenceFailed(f"on the drawn {short(example)} {words}") from error
@@ -251,11 +252,11 @@ def _recorded(
 
 
 def _is_answered(prop: Property, example: object, ask: AskReference, library: Library) -> bool:
-    """Whether the reference answers an example, and doesn't refuse it."""
+    """Whether the reference answers an example, rather than refuse it."""
     try:
         answer = ask(prop.question(example))
         _encoded(answer, library)
-    except Exception:  # whatever comes of an example that nobody has looked at
+    except Exception:  # nobody has looked at the example: it may cause anything
         return False
     return isinstance(answer, Value)
 
@@ -276,7 +277,7 @@ def _watched(questions: Iterable[object]) -> dict[int, object]:
 
 
 def _digest(texts: Sequence[str]) -> str:
-    """How many there are, and what tells them from others."""
+    """The number of texts, and a digest that identifies them."""
     digest = sha256("\n".join(texts).encode()).hexdigest()
     return f"{len(texts)}-{digest[:16]}"
 
@@ -301,9 +302,9 @@ def entry_of(prop: Property, recorded: RecordedAnswers, library: Library) -> Key
 def _messages(
     prop: Property, prepared: PreparedQuestions, library: Library
 ) -> tuple[PreparedQuestions, ...]:
-    """All questions in one message; those of an expensive check in one each.
+    """All questions in one message, or in one each for an expensive check.
 
-    So it is known at once which question takes all the time of an expensive check.
+    That shows at once which question takes up all of its time.
     """
     if prop.cpu_seconds is None or prepared.watched:
         return (prepared,)

@@ -1,7 +1,7 @@
-"""Making an answer key on all cores, and keeping it.
+"""Make an answer key on all cores, and keep it.
 
-That is the slowest part of starting a session, and always gives the same result. So the work is
-split among forked processes, and the result is kept in a folder that only its owner can write to.
+Making it is the slowest part of starting a session, and always gives the same result. So the work
+is split among forked processes, and the result is kept in a folder that only its owner can write.
 The file is a pickle of our own data, read only if it belongs to us. It holds expected answers, so
 it stays with the staff's files, and no box can reach it.
 """
@@ -27,9 +27,9 @@ from grader.judging.private_files import exclusive, read_pickle, write_private
 from grader.judging.properties import Property
 from grader.sandbox.kernel.forked import ChildFailed, ForkedProcess
 
-# One for each module of a few assignments, or of a few states of one.
+# One for each module of a few assignments, or of a few versions of one.
 KEPT_FILES = 64
-# What a wide example may cost the reference: it may be one of a size that nobody would ask.
+# CPU time that a wide example may cost the reference: it may be absurdly large.
 WIDE_SECONDS = 0.3
 NUMBER_BYTES, END = 4, 0xFFFFFFFF
 Made = TypeVar("Made")
@@ -47,12 +47,13 @@ class Cache:
         return self.folder / f"key-{self.digest}.pickle"
 
     def read(self, names: Collection[str]) -> dict[str, object] | None:
-        """The key if it is here, is ours and holds exactly `names`; else None."""
+        """The key if it is here, is ours and holds exactly `names`; else `None`."""
         found: dict[str, object] | None = read_pickle(self._file)
         return found if found is not None and found.keys() == set(names) else None
 
     def write(self, recorded: Mapping[str, object]) -> None:
-        """Keep a key, if the folder can be written; old ones go."""
+        """Keep a key if the folder can be written; remove old ones."""
+        # What can't be pickled, such as a local class, is made again by the next session.
         with suppress(OSError, pickle.PicklingError, AttributeError, TypeError):
             write_private(self._file, pickle.dumps(dict(recorded)), KEPT_FILES)
 
@@ -60,15 +61,15 @@ class Cache:
 def recall(
     names: Mapping[Cache, Sequence[str]], draw: Callable[[Sequence[str]], dict[str, Made]]
 ) -> dict[str, Made]:
-    """What the names stand for: `draw` draws, at one go, what is not kept yet, to be kept.
+    """What the names stand for; `draw` draws, in one go, what is not kept yet, and it is kept.
 
-    All caches are of one folder. Two that want the same at once wait for each other, and one of
-    them draws.
+    All caches are in one folder. If two processes want the same at once, one draws and the other
+    waits.
     """
     found = _kept(names)
     if None in found.values():
         with exclusive(next(iter(names)).folder):
-            found = _kept(names)
+            found = _kept(names)  # another process may have made some while we waited
             wanted = {cache: mine for cache, mine in names.items() if found[cache] is None}
             drawn = draw([name for mine in wanted.values() for name in mine]) if wanted else {}
             for cache, mine in wanted.items():
@@ -90,7 +91,7 @@ def record_all(
 ) -> dict[str, RecordedAnswers]:
     """What `record` gives for every property, made by `jobs` forked processes.
 
-    Raises `ConfigError` with a line for each of which nothing can be recorded.
+    Raises `ConfigError` with a line for each property that can't be recorded.
     """
 
     def record_one(name: str) -> RecordedAnswers | str:
@@ -98,7 +99,7 @@ def record_all(
         ask, usual = partial(expected_answer, module), module.budget
 
         def try_out(question: object) -> Answer:
-            # What takes nearly so long here may take longer when it is asked again.
+            # Only here: an example just within this may take longer when it is asked again.
             module.budget = replace(usual, cpu_seconds=WIDE_SECONDS)
             try:
                 return ask(question)
@@ -135,8 +136,9 @@ def _shared_out(
     names: list[str], make: Callable[[str], Made], solution: Solution, jobs: int
 ) -> dict[str, Made]:
     """What `make` makes of each name, in `jobs` forked processes, with boxes of the solution."""
-    # Who is ready takes the number of the next name out of the pipe; the last numbers end it.
+    # An idle process takes the number of the next name from the pipe; the last numbers end it.
     numbers, writer = os.pipe()
+    # Written before anybody reads: a pipe holds 64 KiB, which is 16,384 numbers.
     for number in [*range(len(names)), *[END] * jobs]:
         os.write(writer, number.to_bytes(NUMBER_BYTES))
     os.close(writer)
@@ -157,6 +159,6 @@ def _shared_out(
 
 
 def _taken(names: list[str], numbers: int) -> Iterator[str]:
-    # A read of so few bytes is whole, whoever else reads.
+    # A read of so few bytes is never split, even if others read, too.
     while (number := int.from_bytes(os.read(numbers, NUMBER_BYTES))) != END:
         yield names[number]

@@ -1,13 +1,14 @@
 """Failing questions asked once more, in boxes of their own: is the answer wrong without the others?
 
-A box serves all checks of a module, so that an answer may be wrong by what code keeps from earlier
-questions: in a global, a class, a cache. The call alone then gives the expected answer at a prompt,
-and explains nothing. So the last question of a failed check is asked in a fresh box; if it is right
-there, earlier ones are left out by halves, each try in a fresh box, and what is left is shown.
+A box serves all checks of a module, so an answer may be wrong because of what code keeps from
+earlier questions: in a global, a class, a cache. At a prompt, the call alone then gives the
+expected answer, and explains nothing. So the last question of a failed check is asked in a fresh
+box. If it is right there, earlier ones are left out by halves, each try in a fresh box, and what is
+left is shown.
 
-No status depends on it, and its CPU time isn't charged. It ends by counts, which are the same in
-every run, and where code takes its time, by `MOST`. Code that behaves otherwise here gains nothing:
-it gets questions that it had, and what is said of them is shown where their values are, or nowhere.
+No status depends on it, and its CPU time isn't charged. It is limited by counts, which are the same
+in every run, and for slow code by `MOST`. Code that behaves differently here gains nothing: it gets
+questions that it had, and what is said of them is shown where their values are, or nowhere.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -36,22 +37,22 @@ from grader.student.repeating import (
     shortest_cause,
 )
 
-# How a check may end by a wrong answer.
+# How a check with a wrong answer may end.
 BY_AN_ANSWER = (Status.FAILED, Status.ERROR)
 # What one module may cost: fresh boxes, questions in them, CPU seconds, sleep and wall-clock time.
 MOST_BOXES, MOST_QUESTIONS = 48, 4_000
-# Of these boxes so many are for parts of questions.
+# How many of these boxes may be used for parts of questions.
 MOST_REDUCED = 8
 MOST = Allowance(cpu_seconds=1.5, asleep_seconds=0.5)
 WALL_SECONDS = 30.0
-# More calls than that are counted, and not shown.
+# More calls than this are counted, but not shown.
 MOST_SHOWN = 20
 
 
 class RepeatedSubmission(Submission):
-    """A hand-in whose check is repeated: its messages before the failed question have replies.
+    """A hand-in whose check is repeated: messages before the failed question get the old replies.
 
-    That question is asked in a box which has been asked some of the `earlier` ones, and no others.
+    Its box has been asked some of the `earlier` questions, and no others.
     """
 
     def __init__(
@@ -61,7 +62,8 @@ class RepeatedSubmission(Submission):
         self._answers = RepeatedAnswers[bytes](failed.replies)
 
     def ask_earlier(self, earlier: Sequence[AskedQuestion]) -> None:
-        """Ask earlier questions, whatever comes of them; raises `CodeFailed` if the box ends."""
+        """Ask earlier questions, whatever the answers; raises `CodeFailed` if the box ends."""
+        # One message has one input, so questions with another input need another message.
         for stdin, some in groupby(earlier, lambda asked: asked.stdin):
             questions = [asked.question for asked in some]
             super().ask_all(prepare(questions, self.plan.library, stdin))
@@ -70,7 +72,7 @@ class RepeatedSubmission(Submission):
         return self._answers.next(partial(super().ask_all, prepared, budget))
 
 
-# How a failed check ends on a repeated submission, which has been asked what it shall be.
+# Runs a failed check on a repeated submission that has been asked its earlier questions.
 Repeat = Callable[[str, FailedQuestion, RepeatedSubmission], CheckResult]
 
 
@@ -91,9 +93,9 @@ class FreshBoxes:
         parts: Mapping[str, WrongPart],
         budget_of: Callable[[str], Budget],
     ) -> list[CheckResult]:
-        """The results; of a question with a part that is as wrong alone, that part is shown.
+        """The results, which show only a part of a question if that is just as wrong alone.
 
-        So what is shown is small, and a wrong value is no matter of what was asked before.
+        So what is shown is small, and its wrong value is not due to what was asked before.
         """
         found = []
         for result in results:
@@ -118,9 +120,9 @@ class FreshBoxes:
     def explain(
         self, results: Sequence[CheckResult], failed: Mapping[str, FailedQuestion]
     ) -> Iterator[CheckResult]:
-        """The results, with what leads to those whose answer is right when it is asked for alone.
+        """The results; where the answer is right when asked alone, with the calls that spoil it.
 
-        Of a task with a wrong answer that is wrong alone, no more is asked: that explains it.
+        Once a task has an answer that is wrong alone, no more is asked: that explains the task.
         """
         explained = {*self._reduced}
         for result in results:
@@ -138,14 +140,15 @@ class FreshBoxes:
     def _cause(
         self, result: CheckResult, failed: FailedQuestion
     ) -> tuple[list[AskedQuestion], Evidence | None]:
-        """The questions that lead to a wrong answer, if any do, and what is wrong after them alone.
+        """The questions that lead to a wrong answer, if any do, and the evidence after only these.
 
-        Where the answer is wrong alone, too, that is what its call gives at a prompt.
+        If the answer is wrong alone, too, the evidence is what its call gives at a prompt.
         """
         wrong: dict[tuple[int, ...], Evidence | None] = {}
 
         def is_wrong_after(earlier: Sequence[AskedQuestion]) -> bool:
             repeated = self._result_after(earlier, result.name, failed)
+            # Any other end, such as a timeout, says nothing about earlier questions.
             if repeated.status not in (Status.PASSED, result.status):
                 raise NoMoreTries
             if repeated.status is result.status:
@@ -154,7 +157,7 @@ class FreshBoxes:
 
         cause = shortest_cause(failed.earlier, is_wrong_after) or []
         found, before = wrong.get(tuple(map(id, cause))), result.evidence
-        # Of output no more is kept for that than a hand-in may have in all.
+        # Keep the earlier output: a repeated one would add to what a hand-in may have in all.
         return cause, replace(found, output=before.output) if found and before else before
 
     def _result_after(
@@ -169,7 +172,7 @@ class FreshBoxes:
 
     @contextmanager
     def _box(self, failed: FailedQuestion, questions: int) -> Iterator[RepeatedSubmission]:
-        """A fresh box for so many questions, charged when it is left; raises `NoMoreTries`."""
+        """A fresh box for this many questions, charged in the end; raises `NoMoreTries`."""
         self._boxes -= 1
         self._questions -= questions
         if min(self._boxes, self._questions) < 0:
@@ -189,7 +192,7 @@ class FreshBoxes:
             cpu_seconds=self._left.cpu_seconds - own.cpu,
             asleep_seconds=self._left.asleep_seconds - own.asleep,
         )
-        # Refused attempts are reported, whenever they are made; that time is up is no news here.
+        # Refused attempts are always reported; running out of time is to be expected here.
         self._submission.incidents += [each for each in own.incidents if each.kind != "time"]
 
 

@@ -1,7 +1,7 @@
 """Examples that may be confused with each other: neighbours of those that a property draws.
 
-They are drawn again with one choice changed (`redrawing.py`); which pairs of them careless code
-may take for each other is found without asking anybody (`collisions.py`).
+They are drawn again with one choice changed (`redrawing.py`); the pairs of them that careless code
+may confuse are found without running any (`collisions.py`).
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -29,17 +29,17 @@ from grader.student.python_text import python_text
 from grader.student.question import watched_in
 
 BASES, MOST_KINDS = 4, 8
-# Generators may give so many numbers for the neighbours of a property.
+# How many numbers generators may give for all neighbours of a property, and for one of them.
 MOST_CHANCES, MORE_CHANCES = 8000, 400
-# Of so many that a key doesn't tell apart, the smallest ones, all pairs are looked at.
+# Of the candidates with the same key, this many of the smallest are paired with each other.
 ALIKE = 8
 
 
 @dataclass(frozen=True, eq=False)
 class Candidate:
-    """An example that may be asked beside others: its question, as a box gets it, and its size.
+    """An example that may be asked beside others: its question, the data of that, and its size.
 
-    One that a `relation` leads to is that of the redrawn one's example.
+    With a `relation`, it is what that makes of the example drawn from `redrawn.origin`.
     """
 
     redrawn: RedrawnExample
@@ -54,13 +54,13 @@ class Candidate:
         return keys_of(self.data)
 
     def example(self, prop: Property) -> object:
-        """The example, made anew of new objects."""
+        """The example, made again from new objects."""
         again = redraw(prop.examples, self.redrawn.origin).example
         return self.relation.of(again) if self.relation else again
 
 
 class _Candidates:
-    """The candidates of a property, the same one for the same question."""
+    """The candidates of a property; equal questions have the same one."""
 
     def __init__(self, prop: Property, library: Library) -> None:
         self._prop = prop
@@ -69,11 +69,11 @@ class _Candidates:
         self._bases: dict[int, Candidate | None] = {}
 
     def every(self) -> Iterable[Candidate]:
-        """All that have been asked for."""
+        """All that have been made."""
         return self._found.values()
 
     def of_base(self, base: RedrawnExample) -> Candidate | None:
-        """That of an example with many neighbours, made once for all of them."""
+        """The candidate of an example with many neighbours, made once for all of them."""
         if id(base) not in self._bases:
             self._bases[id(base)] = self.of(base)
         return self._bases[id(base)]
@@ -81,7 +81,7 @@ class _Candidates:
     def of(self, redrawn: RedrawnExample, relation: Relation | None = None) -> Candidate | None:
         """The candidate of an example.
 
-        None where visits are watched: who has kept an answer need not look again.
+        `None` if visits are watched: code that has kept an answer need not visit again.
         """
         try:
             question = self._prop.question(redrawn.example)
@@ -89,7 +89,7 @@ class _Candidates:
                 return None
             data = Writer(self._library).write(question)
             text = python_text(question)
-        except Exception:  # what a strategy may draw, but hardly does, need not be possible to ask
+        except Exception:  # an example that is hardly ever drawn may be impossible to ask
             return None
         key = text.encode("utf-8", "replace")
         candidate = Candidate(redrawn, question, data, len(text), relation)
@@ -139,7 +139,7 @@ def _size(pair: Pair) -> int:
 def _redrawn(
     prop: Property, drawn: Sequence[Choices], rng: Random
 ) -> Iterator[tuple[RedrawnExample, RedrawnExample]]:
-    """Examples and neighbours of theirs, as many as generators give numbers for."""
+    """Examples and their neighbours, as many as the numbers of generators suffice for."""
     left = MOST_CHANCES
     for base in _bases(prop, drawn, rng):
         left -= len(base.chances)
@@ -156,12 +156,13 @@ def _redrawn(
 
 
 def _bases(prop: Property, drawn: Sequence[Choices], rng: Random) -> Iterator[RedrawnExample]:
-    """The simplest examples, and of each kind that was drawn a small one and a middling one."""
+    """The simplest examples, and a small and a middling one of each kind that was drawn."""
     origins = [Origin(SIMPLEST, least=True), Origin(SIMPLEST)]
     kinds: dict[object, list[Choices]] = {}
+    # Fewer choices make a smaller example; `repr` makes the order the same in every run.
     for choices in sorted(drawn, key=lambda choices: (len(choices), repr(choices))):
         kinds.setdefault(choices[:1], []).append(choices)
-    # The first choice of a union is which of its members it is; of others it may be anything.
+    # The first choice of a union is its member; of other strategies it may be anything.
     groups = list(kinds.values()) if len(kinds) <= MOST_KINDS else [[*chain(*kinds.values())]]
     for group in groups:
         for part in range(BASES if len(groups) == 1 else 2):
@@ -179,7 +180,7 @@ Way = tuple[int, object, Pair]
 
 
 def _by_places(pairs: Iterable[Pair]) -> Iterator[Way]:
-    """Neighbours by the arguments in which they differ, and by the part of one."""
+    """Neighbours by the arguments in which they differ; if it is one, also by its part."""
     for pair in pairs:
         places = list(differing(pair[0].data, pair[1].data))
         arguments = tuple(dict.fromkeys(path for path, _ in places))
@@ -189,7 +190,7 @@ def _by_places(pairs: Iterable[Pair]) -> Iterator[Way]:
 
 
 def _by_keys(found: Iterable[Candidate]) -> Iterator[Way]:
-    """Those that a careless key doesn't tell apart."""
+    """Pairs of candidates with the same careless key."""
     groups: dict[tuple[str, object], list[Candidate]] = {}
     for one in sorted(found, key=lambda each: each.size):
         for name, key in one.keys.items():

@@ -1,17 +1,17 @@
-"""Which of the drawn examples are asked in ordinary grading: those of worth, and some others.
+"""Which of the drawn examples are asked in ordinary grading: the valuable ones, and some others.
 
-An assignment may lay `chosen/MODULE.toml` beside its hidden checks, as `make examples` writes it:
+An assignment may have `chosen/MODULE.toml` beside its hidden checks, as `make examples` writes it:
 
     ["primes.is_prime/hidden/agrees"]
     digest = "200-5f1d0e7a90b2c4d8"
     faults = [0, 3, 17]
     domains = [42]
 
-Of the 200 examples of that check, three are asked for the faults that they show, one for a kind of
-input that only it has, and an eighth of the others, by the assignment's seed. The digest tells
-these 200 from any others: where a property draws something else, all of its examples are asked.
-So are the few of a property that draws no more than a dozen: such are mostly a list of cases that
-somebody has written, each for a reason of its own.
+Of that check's 200 examples, three are asked for the faults that they show, one for a kind of input
+that only it has, and an eighth of the others, picked by the assignment's seed. The digest
+identifies these 200: if a property draws anything else, all of its examples are asked. So are those
+of a property that draws no more than a dozen: they are mostly a hand-written list of cases, each
+there for a reason.
 """
 
 import tomllib
@@ -21,19 +21,19 @@ from random import Random
 
 from grader.errors import ConfigError
 
-# Of the examples that nobody chose, one in so many is asked.
+# Of the examples that nobody chose, one in this many is asked.
 ONE_IN = 8
-# So few are all asked.
+# Up to this many are all asked.
 FEW = 12
 REMEDY = "`make examples` chooses again"
 
 
 @dataclass(frozen=True, slots=True)
 class ExampleChoice:
-    """What is asked of the examples that one property draws, by their numbers from 0.
+    """Which of the examples that one property draws are asked, by their numbers from 0.
 
     `faults` are those that show faults, `domains` those that have a kind of input. The digest
-    begins with how many examples there are.
+    begins with the number of examples.
     """
 
     digest: str
@@ -55,7 +55,7 @@ class ExampleChoice:
         return frozenset((*self.faults, *self.domains))
 
     def asked(self, seed_text: str) -> list[int]:
-        """The chosen ones and an eighth of the others, or few ones, in the order they are drawn."""
+        """The chosen ones and an eighth of the others, or all if they are few, in drawn order."""
         if are_few(self.digest):
             return list(range(self.drawn))
         chosen = self.worth

@@ -1,8 +1,8 @@
-"""Which questions code mistakes for each other that remembers answers by less than all arguments.
+"""Questions that are confused by code which remembers answers by less than all arguments.
 
-Two questions collide if they are told apart by one argument alone, or if a careless key of them is
-the same: flattened, sorted, as text, without sizes, players or flags. `KEYS` lists these. What is
-compared is what a box gets, so nothing of an assignment has to be known.
+Two questions collide if they differ in only one argument, or if they have the same careless key:
+flattened, sorted, as text, without sizes, players or flags. `KEYS` lists these. They compare what a
+box gets, so nothing has to be known about an assignment.
 """
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
@@ -13,18 +13,18 @@ Atom: TypeAlias = str | int | float | bool | None
 Key = Callable[[Sequence[Atom]], Hashable]
 
 CALL = "()"
-# Where the data of a call have its arguments: by their places, and by name.
+# Where the data of a call have its arguments: positional ones, and named ones.
 ARGUMENTS = (2, 3)
-# So deep in an argument a part of it is told from others.
+# How deep in an argument its parts are distinguished.
 DEEP = 2
 
 
 def atoms(data: Data) -> Iterator[Atom]:
-    """What the data of a question are made of, without the tags of what has contents."""
+    """The leaves of a question's data, without the tags of whatever has contents."""
     if not isinstance(data, list):
         yield data
         return
-    # A constant, such as a player, is nothing but its tag.
+    # A constant, such as a player, is only a tag.
     tagged = len(data) > 1 and isinstance(data[0], str)
     for part in data[1:] if tagged else data:
         yield from atoms(part)
@@ -50,6 +50,7 @@ KEYS: Mapping[str, Key] = {
     "without sizes": lambda found: tuple([x for x in found if not _is_number(x)]),
     "numbers alone": lambda found: tuple(_numbers(found)),
     "in any case and kind": lambda found: tuple(map(_kindless, found)),
+    # hash(-1) == hash(-2), for one.
     "by their hashes": lambda found: tuple([hash(x) if _is_number(x) else x for x in found]),
     "how many, and their sum": lambda found: (len(found), sum(_numbers(found))),
     "without the first": lambda found: tuple(found[1:]),
@@ -66,7 +67,7 @@ def keys_of(data: Data) -> dict[str, Hashable]:
 def _safely(key: Key, found: Sequence[Atom]) -> Hashable:
     try:
         return key(found)
-    except OverflowError:  # of a number beyond all floats
+    except OverflowError:  # an int too large for a float
         return tuple(map(str, found))
 
 
@@ -74,7 +75,7 @@ Place = tuple[int, ...]
 
 
 def differing(one: Data, other: Data, place: Place = ()) -> Iterator[tuple[Place, Place]]:
-    """The places at which questions differ: of arguments, and of the one part of each."""
+    """The places where questions differ: of arguments, each with the part of it that differs."""
     if one == other:
         return
     if not _comparable(one, other) or not _has_calls(one):
@@ -98,7 +99,7 @@ def _has_calls(data: Data) -> bool:
 
 
 def _part(one: Data, other: Data) -> Place:
-    """Where in an argument all differences are, as far as `DEEP`."""
+    """The part of an argument that all differences are in, down to `DEEP` levels."""
     path: list[int] = []
     while len(path) < DEEP and _comparable(one, other):
         places = [at for at, (a, b) in enumerate(zip(one, other, strict=True)) if a != b]

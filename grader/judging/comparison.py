@@ -25,7 +25,7 @@ from grader.student.question import (
     watched_in,
 )
 
-# What a verdict or a hint may raise on a value of another kind than it expects.
+# What a verdict or a hint may raise on a value of an unexpected kind.
 STUMBLED = (Exception, pytest.fail.Exception, pytest.skip.Exception)
 CHANGES = "a part of the answer changes by what is asked after it"
 
@@ -34,8 +34,8 @@ CHANGES = "a part of the answer changes by what is asked after it"
 class WrongPart:
     """The part of a question whose answer is wrong by itself, with the evidence of that.
 
-    It shows what is to come of it when it is asked alone: `got`, and these `visits` of `watched`.
-    `calls` is how many calls it makes; those of the whole question, if that asks the same again.
+    To be shown, it must give the same when asked alone: `got`, and these `visits` of `watched`.
+    `calls` is how many calls it makes, or the whole question, if that calls the same again.
     """
 
     question: Any
@@ -46,7 +46,7 @@ class WrongPart:
     visits: Sequence[str] = ()
 
     def is_answered_so(self, answer: Answer) -> bool:
-        """Whether an answer to the part alone, which has just been asked, is as wrong."""
+        """Whether the answer to the part alone, which was just asked, is wrong in the same way."""
         if not isinstance(answer, Value) or answer.later is not None:
             return False
         if self.watched is not None:
@@ -101,7 +101,7 @@ class Comparison:
         return next((one for one in self._judged(index) if not self._accepts(one)), None)
 
     def _judged(self, index: int) -> list[object]:
-        """The objects whose visits are judged; others are only what these are measured by."""
+        """The objects whose visits are judged; others only serve as their measure."""
         watched = watched_in(self._entry.prepared.questions[index])
         measures = [one.like for one in watched]
         return [one for one in watched if not any(one is like for like in measures)]
@@ -121,7 +121,7 @@ class Comparison:
         """The evidence that one example is wrong."""
         failed = self._failure(index)
         failed.question = self._entry.prepared.questions[index]
-        with suppress(*STUMBLED):  # a smaller example is a bonus
+        with suppress(*STUMBLED):  # showing only a part is a bonus
             failed.part = self._part(index, failed.evidence)
         return failed
 
@@ -149,7 +149,7 @@ class Comparison:
         return self._entry.prop.tolerance
 
     def _alone(self, index: int, at: int, got: Value, expected: Value) -> str:
-        """What is wrong with a part of the answer, where all others are as expected."""
+        """What is wrong with a part of the answer if all others are as expected."""
         g, e = got.value[at], expected.value[at]
         if same(g, e, self._tolerance):
             return ""
@@ -159,7 +159,7 @@ class Comparison:
         return self._verdict(index, Value(mixed), expected)
 
     def _part_with_visits(self, index: int, evidence: Evidence) -> WrongPart | None:
-        """The last part that a watched object which was wrongly visited is in."""
+        """The last part that contains the wrongly visited object."""
         watched = self._wrongly_visited(index)
         question: Any = self._entry.prepared.questions[index]
         found = [part for part in question if any(one is watched for one in watched_in(part))]
@@ -225,7 +225,7 @@ def _calls(part: object, question: object) -> int:
 
 
 def _of_part(whole: Evidence, part: Evidence) -> Evidence:
-    """The evidence of a part, with what that of the whole question has been given beside it."""
+    """The evidence of a part, with the hint and picture of the whole question."""
     words = part.difference
     if isinstance(words, Placed):
         message = f"{part.kind}, also when asked alone: {words.alone}"
@@ -234,15 +234,15 @@ def _of_part(whole: Evidence, part: Evidence) -> Evidence:
 
 
 def _changes(got: Value, expected: Value) -> bool:
-    """Whether a part of an answer changes by what is asked after it, as the reference's doesn't."""
+    """Whether later questions change a part of an answer, which they don't for the reference."""
     return got.later is not None and expected.later is None
 
 
 def changed_later(question: object, got: Value) -> Evidence:
-    """The evidence that a part of an answer changes by what is asked after it."""
+    """The evidence that later questions change a part of an answer."""
     assert got.later is not None
     was = got.value
-    with suppress(LookupError, TypeError):  # a box may name a place that there isn't
+    with suppress(LookupError, TypeError):  # a box may name a place that doesn't exist
         for place in got.later.places:
             was = was[place]
     part = ".".join(map(str, got.later.places))

@@ -18,7 +18,7 @@ class VerdictFailed(Exception):
     """The verdict of a drawn check can't judge even the reference's answer; its cause says why."""
 
 
-# By the kind of what a check raised, and what its text tells: an example of what is right.
+# Advice by the kind of what a check raised, and by a part of its text: an example of what is right.
 CLAIM = "`expect(submission.module.function(1, 2), 3)` is how a claim reads"
 UNKNOWN = "its answer isn't known yet; ask `submission.builtins.len(question)` and claim its answer"
 CHANGED = "ask `submission.builtins.setattr(question, 'name', value)`"
@@ -51,9 +51,9 @@ OTHERWISE = "`grader debug HANDIN -x --pdb` stops there"
 
 
 def in_words(error: BaseException, files: Sequence[Path], where: str = "") -> str:
-    """What was raised, at the last line of one of these files that led to it, and advice.
+    """What was raised, where, and advice: the place is the last line of `files` that led to it.
 
-    Without such a line it is at `where`.
+    Without such a line it is `where`.
     """
     frames = traceback.extract_tb(error.__traceback__)
     own = [frame for frame in frames if Path(frame.filename) in files]
@@ -64,10 +64,10 @@ def in_words(error: BaseException, files: Sequence[Path], where: str = "") -> st
 
 
 def said(error: BaseException) -> str:
-    """The text of an exception; of one that can't say it, none."""
+    """The text of an exception; empty if making it fails."""
     try:
         return str(error)
-    except Exception:  # an answer in it, of a course's class that takes its fields for granted
+    except Exception:  # such as one with an answer whose class takes its fields for granted
         return ""
 
 

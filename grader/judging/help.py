@@ -1,11 +1,11 @@
-"""Judging what builds on a wrong function with a right one in its place.
+"""Judge what builds on a wrong function with a right one in its place.
 
 Some tasks build on small ones: a search updates bounds at every node. A slip in a small one would
-cost the large one too. So where a check of a small one fails, the checks of the large one are asked
-a second time, in a box with functions that ask the judge, as the leaves of sealed trees do. No line
-of them comes near a box; they answer in a moment, whatever they are asked, from their arguments
-alone; and what they answer is worth nothing for the small task itself. `grader.scoring.score` says
-which of the two verdicts counts.
+cost the large one, too. So if a check of a small one fails, the checks of the large one are run a
+second time, in a box with functions that ask the judge, as the leaves of sealed trees do. No line
+of the right functions comes near a box. They answer at once, whatever they are asked, from their
+arguments alone, and their answers earn nothing for the small task itself. `grader.scoring.score`
+says which of the two verdicts counts.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -23,13 +23,13 @@ FILE = "right_functions.py"
 
 @dataclass(frozen=True, slots=True)
 class Help:
-    """What there is help for: of each task the names it builds on, of each module its helpers."""
+    """What there is help for: the names that each task builds on, and each module's helpers."""
 
     builds_on: Mapping[str, frozenset[str]] = field(default_factory=dict)
     helpers: Mapping[str, Mapping[str, Helper]] = field(default_factory=dict)
 
     def for_tasks(self, module: str, results: Sequence[CheckResult]) -> frozenset[str]:
-        """The tasks of a module that are lost, where something that they build on is wrong."""
+        """The lost tasks of a module that build on something wrong."""
         lost = {result.task for result in results if not result.passed}
         wrong = {name for result in results if not result.passed for name in _names(result)}
         return frozenset(
@@ -41,9 +41,9 @@ class Help:
     def groups(self, tasks: Iterable[str]) -> Iterable[tuple[tuple[str, ...], tuple[Helper, ...]]]:
         """Tasks of one module that build on the same, with the helpers for that and no others.
 
-        A helper for more would answer in place of the very function that a task asks for. For the
-        same reason those with the fewest come first: nothing that a box might leave for a later
-        one answers a task that is still to be asked.
+        Any other helper could answer in place of the very function that a task asks for. For the
+        same reason, those with the fewest come first: whatever a box might leave for a later one
+        can't answer a task that is still to be asked.
         """
         together: dict[frozenset[str], list[str]] = {}
         for task in sorted(tasks, key=lambda task: (len(self.builds_on[task]), task)):
@@ -53,7 +53,7 @@ class Help:
             yield tuple(group), tuple([helpers[n] for n in sorted(names) if n in helpers])
 
     def is_lost_by(self, result: CheckResult) -> bool:
-        """Whether a check asked with help loses its task, however the task's others end."""
+        """Whether a check that was run with help loses its task, however the others end."""
         own = self.builds_on.get(result.task, frozenset())
         return not passes_with_help(replace(result, helped=result.status), own, own)
 
@@ -71,14 +71,14 @@ NO_HELP = Help()
 
 
 def _names(result: CheckResult) -> tuple[str, str]:
-    """What a check may be of: the task that it judges, or the function that it is named after."""
+    """What a check may be about: the task that it judges, or the function it is named after."""
     return result.task.rpartition(".")[2], own_name(result.name)
 
 
 def read_functions(folder: Path) -> Mapping[str, Callable[..., object]]:
     """The table `FUNCTIONS` of the hidden checks' `right_functions.py`: task ids to functions.
 
-    Raises `BrokenGrader` if there is none in the file, or if the file can't be run.
+    Raises `BrokenGrader` if the file has no such table, or can't be run.
     """
     path = folder / FILE
     if not path.exists():
@@ -98,7 +98,7 @@ def help_of(
 ) -> Help:
     """The help for tasks, each given by its id, what it builds on, and its functions' places.
 
-    Raises `BrokenGrader` if a task builds on one that there is no function for.
+    Raises `BrokenGrader` if a task builds on one without a function.
     """
     known = list(tasks)
     helpers: dict[str, dict[str, Helper]] = {}

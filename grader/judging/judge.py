@@ -49,29 +49,29 @@ from grader.student_tests.solutions import Solutions
 from grader.student_tests.trial import Trial, open_trial
 
 UNENDED = "not run: an earlier check of this task did not end"
-# What the judging of one hand-in may cost the judge itself, in case that answers make it endless.
+# What judging one hand-in may cost the judge itself, in case answers make it endless.
 CHILD_CPU_SECONDS = 300
-# Past this the checks that are left are not run, so that the end above comes to no hand-in.
+# Past this the remaining checks are not run, so that no hand-in meets the limit above.
 JUDGING_CPU_SECONDS = 120
-# Each module may sleep such a part of what a whole hand-in may.
+# Each module may always sleep for this part (one tenth) of what a whole hand-in may.
 IDLE_SHARES = 10
-# So much memory more than it begins with: a call of a judge's function may ask it to make a text of
-# gigabytes, which then fails there as it would in the box.
+# Memory beyond what a judge's child begins with. A box may call a judge's function so that it makes
+# gigabytes of text; that then fails here, as it would in the box.
 JUDGING_BYTES = 1 << 30
 
-# What gets the name of a failed check, its entry, and the answers and visits of the hand-in.
+# Gets the name of a failed check, its entry, and the answers and visits of the hand-in.
 Note = Callable[[str, KeyEntry, Sequence[Answer], Visits], None]
-# What the child of a judge returns instead of results.
+# What a judge's child returns in place of results if the hand-in is paused.
 SET_ASIDE = b"set aside"
 
 
 @dataclass(frozen=True, slots=True)
 class SpentTime:
-    """What a hand-in has used so far, and the judge's own CPU time and the clock at its begin.
+    """What a hand-in has used so far, and the judge's own CPU time and the clock when it began.
 
     It is set aside after `patience` seconds of work or sleep, its judge's work included. Waiting
-    for a processor doesn't count, so that the same hand-ins are set aside on a busy machine. So is
-    one that holds its slot without working, whatever it waits for (see `TimeInSlot`).
+    for a processor doesn't count, so a busy machine sets the same hand-ins aside. One that holds
+    its slot without working is set aside, too, whatever it waits for (see `TimeInSlot`).
     """
 
     judge_began: float
@@ -84,7 +84,7 @@ class SpentTime:
     least_asleep: float = 0.0
 
     def for_module(self, costs: Costs) -> "SpentTime":
-        """The same for one more module, which may sleep a while, however long others have slept."""
+        """The same for the next module, which may sleep a while, however long others have slept."""
         share = costs.handin_idle_seconds / IDLE_SHARES
         return replace(self, least_asleep=self.asleep_seconds + share)
 
@@ -109,14 +109,14 @@ class SpentTime:
         )
 
     def too_much(self, costs: Costs) -> str:
-        """Why nothing more may be run, or an empty text; raises `HandinPaused`."""
+        """Why nothing more may be run, or an empty string; raises `HandinPaused`."""
         self.require_patience()
         if why := self.left(costs).used_up(0.0, 0.0):
             return f"not run: {why}"
         return TOO_LONG if self._judging() > JUDGING_CPU_SECONDS else ""
 
     def require_patience(self) -> None:
-        """Raise `HandinPaused` if the hand-in has had more than it may as long as others wait."""
+        """Raise `HandinPaused` if the hand-in has used more than it may while others wait."""
         slot, used = self._slot(), self._cpu() + self.asleep_seconds
         if used > self.patience or (slot and slot.is_over()):
             raise HandinPaused
@@ -166,9 +166,9 @@ class Judge:
     def grade(
         self, unit: Unit, nursery: Nursery, progress: CheckProgress | None = None
     ) -> tuple[ModuleResult, ...]:
-        """All checks of a unit's modules, in this process; raises `HandinPaused`.
+        """Run all checks of a unit's modules, in this process; raises `HandinPaused`.
 
-        With `progress`, this is the child that a check may end.
+        With `progress`, this process is a child, which a check may end.
         """
         unit = unit.with_given(self._given)
         self._plugin.progress = progress
@@ -189,6 +189,7 @@ class Judge:
         replies_of = partial(self._replies_of, partial(self._ask_mistake, module, nursery))
         diagnosis = Diagnosis(self._mistakes.get(module, ()), replies_of, self._kept_of)
         replay = partial(self._replay, diagnosis.observe)
+        # All checks of a suite share one trial, made when the first of them asks for it.
         trial = cache(partial(self._trial, submission, nursery, spent))
         reference = partial(self._reference_instead, submission, nursery, spent)
         source = Source(unit.files)
@@ -219,7 +220,7 @@ class Judge:
             spent, cpu = spent.and_by(helped), cpu + helped.cpu
             incidents = [*incidents, *helped.incidents]
         checks = diagnosis.advise(checks, {*self.available.earned(checks)})
-        # How often one happens is a matter of chance, for a hand-in that is just about out of time.
+        # How often one happens is a matter of chance if a hand-in is just about out of time.
         once = tuple(dict.fromkeys(incidents))
         return ModuleResult(module, checks, once, round(cpu, 4), submission.remarks), spent
 
@@ -259,7 +260,7 @@ class Judge:
         unit: Unit,
         spent: SpentTime,
     ) -> tuple[CheckResult, ...]:
-        """The checks with their second verdicts, those of the tasks that there is help for."""
+        """The checks, with second verdicts for those of the tasks that get help."""
         self._plugin.present = self._unobserved(submission, Source(unit.files))
         try:
             found = {c.name: c.status for c in self._checks(submission, spent, tasks)}
@@ -277,7 +278,7 @@ class Judge:
     def _reference_instead(
         self, submission: Submission, nursery: Nursery, spent: SpentTime
     ) -> Iterator[CurrentHandin]:
-        """The reference in the place of a hand-in, none of whose code runs meanwhile."""
+        """The reference in place of a hand-in, none of whose code runs meanwhile."""
         submission.close()
         present = self.reference_present(submission.module, nursery)
         own = present.submission
@@ -295,7 +296,7 @@ class Judge:
         return self._unobserved(own, Source(dict(self._reference.files)))
 
     def _unobserved(self, submission: Submission, source: Source) -> CurrentHandin:
-        """A hand-in, or what is in its place, whose answers are compared and not explained."""
+        """A hand-in, or what takes its place, whose answers are compared but not explained."""
         replay = partial(self._replay, lambda *_: None)
         return CurrentHandin(submission, source, replay, self._names)
 
@@ -308,16 +309,17 @@ class Judge:
         failed: dict[str, FailedQuestion] | None = None,
         parts: dict[str, WrongPart] | None = None,
     ) -> Iterator[CheckResult]:
-        """The checks of a submission's module, or with help only those of some of its tasks.
+        """Run the checks of a submission's module, or with help only those of some of its tasks.
 
-        Into `failed` go the questions by whose answers checks fail, where others were asked before,
-        into `parts` what is wrong in them by itself.
+        Records in `failed` the questions whose answers fail checks, if others were asked before,
+        and in `parts` what is wrong in them by itself.
         """
         mine = [
             check
             for check in self._plugin.checks
             if check.module == submission.module and (tasks is None or check.task in tasks)
         ]
+        # Without its file, all checks of a module end alike: no box is needed to see that.
         try:
             submission.refuse_missing()
         except CodeFailed as failure:
@@ -355,17 +357,17 @@ class Judge:
         return next(check for check in self._plugin.checks if check.name == name)
 
     def _budget_of(self, name: str) -> Budget:
-        """What the check of a name may cost."""
+        """What the check of this name may cost."""
         return self._named(name).budget(self._costs)
 
     def _repeatable(self, check: Check, blamed: FailedQuestion) -> FailedQuestion:
-        """Of a drawn check that one example is asked again, and no message before it."""
+        """For a drawn check, only the one example is asked again, without earlier messages."""
         return replace(blamed, replies=()) if check.name in self._key else blamed
 
     def _repeat(
         self, source: Source, name: str, failed: FailedQuestion, own: RepeatedSubmission
     ) -> CheckResult:
-        """How a check ends that is repeated for one question."""
+        """The result of a check that is repeated for one question."""
         own.budget = self._budget_of(name)
 
         def ask_again(check: Check, submission: Submission) -> None:
@@ -381,12 +383,12 @@ class Judge:
 
 
 def _asked(entry: KeyEntry, count: int) -> str:
-    """What mistakes are asked: so many of the first examples of an entry."""
+    """What mistakes are asked, as a key: the first `count` examples of an entry."""
     return f"{entry.recorded.digest} {count}"
 
 
 def _with_calls(result: CheckResult, question: object) -> CheckResult:
-    """The result with how many calls its check makes in a question."""
+    """The result, with the number of calls in its check's question."""
     if result.evidence is None:
         return result
     return replace(result, evidence=replace(result.evidence, calls=calls_in(question)))
@@ -398,8 +400,8 @@ def _with_calls(result: CheckResult, question: object) -> CheckResult:
 def grade_in_child(judge: Judge, unit: Unit, nursery: Nursery) -> bytes:
     """Grade a unit in a forked child; the results as `results_to_bytes` writes them.
 
-    A check that an answer keeps from ending is left out by another child. Raises `BrokenGrader` if
-    a child ends in another way, and `HandinPaused`.
+    If an answer keeps a check from ending, another child leaves that check out. Raises
+    `BrokenGrader` if a child ends in any other way, and `HandinPaused`.
     """
     progress = CheckProgress()
     while (result := _in_child(judge, unit, nursery, progress)) is None:
@@ -410,9 +412,9 @@ def grade_in_child(judge: Judge, unit: Unit, nursery: Nursery) -> bytes:
 
 
 def _in_child(judge: Judge, unit: Unit, nursery: Nursery, progress: CheckProgress) -> bytes | None:
-    """What a child returns; None if it was ended where none has been ended yet.
+    """What a child returns; `None` if it was ended at a place where none has been ended yet.
 
-    That is in a check that takes too long, or in advice.
+    Such a place is a check that takes too long, or advice.
     """
     try:
         return ForkedProcess(partial(_work, judge, unit, nursery, progress)).result()
@@ -424,6 +426,7 @@ def _in_child(judge: Judge, unit: Unit, nursery: Nursery, progress: CheckProgres
 
 
 def _work(judge: Judge, unit: Unit, nursery: Nursery, progress: CheckProgress) -> bytes:
+    # Limits of the kernel's: answers may keep this process in C code, which no exception leaves.
     resource.setrlimit(resource.RLIMIT_CPU, (CHILD_CPU_SECONDS, CHILD_CPU_SECONDS))
     memory = address_space() + JUDGING_BYTES
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
@@ -436,7 +439,7 @@ def _work(judge: Judge, unit: Unit, nursery: Nursery, progress: CheckProgress) -
 def broken_results(
     plugin_checks: Sequence[Check], modules: Sequence[str], why: str
 ) -> tuple[ModuleResult, ...]:
-    """Results that say that every check of some modules could not be done, by our fault."""
+    """Results that say that no check of some modules could be run, through our fault."""
     evidence = Evidence("the grader failed here; staff have been informed", output=why)
 
     def of(module: str) -> ModuleResult:
@@ -447,6 +450,9 @@ def broken_results(
 
 
 def settle() -> None:
-    """Make this process ready to be forked many times: what exists now is never collected."""
+    """Prepare this process to be forked many times: what exists now is never collected.
+
+    So children share its memory, which the collector would otherwise write to.
+    """
     gc.collect()
     gc.freeze()

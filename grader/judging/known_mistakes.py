@@ -6,12 +6,12 @@ faulty solution that loses the task, which is asked in boxes, and once only (`Ke
 Only one that gives the same answers, and visits the same terminals, on every example is named. So
 a hint fits the evidence, however the code is written; without such a match there is no hint.
 
-Most mistakes answer otherwise where the hand-in's first answer is other than the reference's: each
-is asked all examples only if it gives the same answers up to there. What is kept of any check
-leaves mistakes out first, since asking takes a box each; in which order they go changes nothing.
+Most mistakes differ from the hand-in already at its first answer that isn't the reference's: each
+is asked all examples only if it gives the same answers up to there. Replies that are kept rule
+mistakes out first, since asking takes a box each; the order of ruling out changes nothing.
 
-A class fails some checks and not others, so nothing is asked ahead. A mistake is asked in a box of
-its own for each check: what it replies doesn't depend on who was graded before.
+A class fails some checks and not others, so nothing is asked in advance. A mistake is asked in a
+box of its own for each check: its replies don't depend on who was graded before.
 """
 
 import pickle
@@ -33,9 +33,9 @@ from grader.student.compare import same
 
 @dataclass(frozen=True, slots=True)
 class KnownMistake:
-    """A faulty solution: its name, its advice, the tasks it loses, and its texts of files.
+    """A faulty solution: its name, its advice, the tasks it loses, and the texts of its files.
 
-    Those of the `files` that differ from the reference's.
+    `files` are only those that differ from the reference's.
     """
 
     name: str
@@ -44,14 +44,14 @@ class KnownMistake:
     files: Mapping[str, str]
 
 
-# What mistakes, by their names, reply to so many of the first examples of a check's entry; None if
-# one doesn't answer all of them.
+# What mistakes, by name, reply to a number of first examples of a check's entry; `None` if one
+# doesn't answer all of them.
 RepliesOf = Callable[[Sequence[KnownMistake], str, KeyEntry, int], Mapping[str, Replies | None]]
-# What of that is kept; nobody is asked.
+# The replies that are kept already; nothing is asked.
 KeptOf = Callable[[str, KeyEntry, int], Mapping[str, Replies | None]]
-# So few mistakes are asked as fast as replies are read.
+# Asking so few mistakes is as fast as reading kept replies.
 FEW = 2
-# Some for each check of a few assignments, or of a few states of one.
+# Some for each check of a few assignments, or of a few versions of one.
 KEPT_FILES = 2048
 
 
@@ -73,7 +73,7 @@ class Diagnosis:
     def observe(
         self, check: str, entry: KeyEntry, answers: Sequence[Answer], visits: Visits
     ) -> None:
-        """Note a failed check, to be explained when no code of the hand-in runs any more.
+        """Record a failed check, to be explained once no code of the hand-in runs any more.
 
         `check` is its name, which begins with its task's id; `answers` and `visits` are the
         hand-in's, to the questions of the check's entry in the answer key.
@@ -85,16 +85,17 @@ class Diagnosis:
     ) -> tuple[CheckResult, ...]:
         """The results with the advice of the mistakes that explain them, where there are any.
 
-        Of several mistakes that explain a task, the one that explains the most tasks is named; of
-        several of those, the one that is known to lose the very tasks that are lost. Where that
-        one explains everything, every check that failed gets its advice. Otherwise a check whose
-        answers could not be compared gets the advice of its task if its answer is wrong. The
-        tasks in `helped`, which pass with right functions in place of wrong ones, have no mistake
-        of their own.
+        If several mistakes explain a task, the one that explains the most tasks is named; if
+        several of those do, the one whose known lost tasks are closest to the hand-in's. If that
+        one explains everything, every failed check gets its advice. Otherwise a check whose
+        answers could not be compared gets the advice of its task if its answer is wrong. Tasks in
+        `helped`, which pass with right functions in place of wrong ones, have no mistake of their
+        own.
         """
         checks = [check for check in self._observed if _task(check) not in helped]
         for check in checks:
             self._leave_out(check)
+        # The checks that need the fewest examples first: they leave fewer mistakes for the others.
         for check in sorted(checks, key=self._telling):
             self._explain(check)
         lost = frozenset(result.task for result in results if not result.passed)
@@ -120,7 +121,7 @@ class Diagnosis:
         return self._explaining.get(task, able)
 
     def _leave_out(self, check: str) -> None:
-        """Leave out mistakes that are known to answer otherwise."""
+        """Leave out mistakes that are known to answer differently."""
         task = _task(check)
         entry, answers, _ = self._observed[check]
         for count in _counts(len(answers)):
@@ -134,14 +135,14 @@ class Diagnosis:
                 ]
 
     def _telling(self, check: str) -> int:
-        """How many examples tell the answers to a check from the reference's: one of `_counts`."""
+        """How many examples it takes to differ from the reference's answers: one of `_counts`."""
         entry, answers, _ = self._observed[check]
         both = zip(answers, entry.expected, strict=True)
         told = (at for at, (got, other) in enumerate(both) if not _is_same(got, other))
         return min(1 << next(told, len(answers)).bit_length(), len(answers))
 
     def _explain(self, check: str) -> None:
-        """Look for the mistakes that explain a check, and all before it of its task."""
+        """Find the mistakes that explain a check, and all earlier checks of its task."""
         task = _task(check)
         entry, answers, visits = self._observed[check]
         left = self._left(task)
@@ -172,7 +173,10 @@ def _task(check: str) -> str:
 
 
 def _counts(everything: int) -> list[int]:
-    """How many of the first examples mistakes are asked: powers of two, and all."""
+    """How many first examples mistakes may be asked: powers of two, and all.
+
+    Few different numbers, so that kept replies serve many hand-ins.
+    """
     powers = [1 << number for number in range(everything.bit_length())]
     return [*[count for count in powers if count < everything], everything]
 
@@ -180,19 +184,19 @@ def _counts(everything: int) -> list[int]:
 def _alike(
     entry: KeyEntry, answers: Sequence[Answer], visits: Visits, replies: Replies | None
 ) -> bool:
-    """Whether replies of a faulty solution say and visit the same as these answers."""
+    """Whether replies of a faulty solution have the same answers and visits as these."""
     if replies is None or replies.visits != visits:
         return False
     return _answers_alike(entry, answers, replies)
 
 
 def _answers_alike(entry: KeyEntry, answers: Sequence[Answer], replies: Replies | None) -> bool:
-    """Whether replies of a faulty solution say the same as these answers to the first examples."""
+    """Whether replies of a faulty solution give these answers to the first examples."""
     if replies is None:
         return False
     try:
         return all(map(_is_same, answers, entry.read(replies, len(answers))))
-    except Violation:  # a faulty solution may answer what nobody can read
+    except Violation:  # a faulty solution may answer something unreadable
         return False
 
 
@@ -210,9 +214,9 @@ def _is_same(got: Answer, other: Answer) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class KeptReplies:
-    """A folder of replies, a file for each check and some of its examples.
+    """A folder of replies: a file for each check and number of its first examples.
 
-    Only its owner can write it. `digests` name, by module, all that replies to its checks
+    Only its owner can write it. `digests` identify, by module, all that replies to its checks
     depend on.
     """
 
@@ -226,9 +230,9 @@ class KeptReplies:
         mistakes: Iterable[str],
         ask: Callable[[str], Replies | None],
     ) -> dict[str, Replies | None]:
-        """What each mistake replies to the examples `asked` of a check; None if it doesn't.
+        """What each mistake replies to the examples `asked` of a check; `None` if it doesn't.
 
-        It is kept, or asked now.
+        Replies are those that are kept; the others are asked for now, and kept.
         """
         file = self._file(check, asked)
         kept, new = _kept(file), dict[str, Replies | None]()
@@ -236,9 +240,9 @@ class KeptReplies:
             for mistake in mistakes:
                 if mistake not in kept:
                     new[mistake] = ask(mistake)
-        finally:  # what has been asked is kept, whatever ends it
+        finally:  # keep what was asked, whatever ended the loop
             if new:
-                # Others may have kept replies meanwhile; lost ones are asked again.
+                # Other processes may have kept replies meanwhile; lost ones are asked again.
                 with suppress(OSError):
                     write_private(file, pickle.dumps({**_kept(file), **new}), KEPT_FILES)
         return {**kept, **new}

@@ -1,13 +1,13 @@
-"""Examples that everybody is asked because they are listed, beside those that are drawn for all.
+"""Examples that every hand-in is asked because they are listed, beside those that are drawn.
 
-An assignment may lay `listed/MODULE.txt` beside its hidden checks, a line an example, as `grader
+An assignment may have `listed/MODULE.txt` beside its hidden checks, one example a line, as `grader
 doubt` prints it:
 
     20141119 17 150-5f1d0e7a90b2c4d8 primes.is_prime/hidden/agrees  # ada and bob say True
 
-That is the example number 17 of those that the check draws with the seed 20141119; with `wide-`
-before the seed, of those of which a part is changed (`wider.py`). The digest tells them from any
-others: a check that draws something else has lost the example, and says so.
+That is example number 17 of those that the check draws with the seed 20141119; with `wide-` before
+the seed, of those with a part changed (`wider.py`). The digest identifies what is drawn: a check
+that draws anything else has lost the example, and says so.
 """
 
 import re
@@ -37,7 +37,7 @@ class ListedExample:
 
     @property
     def seed_text(self) -> str:
-        """What the examples of the check are drawn from."""
+        """The text that seeds the drawing of the check's examples."""
         return f"{self.seed}/{self.check}"
 
     @property

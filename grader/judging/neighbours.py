@@ -1,7 +1,7 @@
 """Which neighbours of a property's examples are asked beside them: those that may be confused.
 
-Code that remembers answers goes wrong where two questions look alike to it. Of the pairs that may
-be confused (`candidates.py`) those are taken whose answers differ, and put together as series
+Code that remembers answers goes wrong when two questions look alike to it. Of the pairs that may
+be confused (`candidates.py`), those with different answers are taken, and combined into series
 (`series.py`). Which ones, and in which order, depends on the assignment's seed.
 """
 
@@ -31,9 +31,9 @@ from grader.student.compare import same, short
 from grader.student.python_text import python_text
 from grader.student.question import CODE, Call, parts
 
-# All questions of a property's series hold so many calls, and their texts so many characters.
+# Limits for all questions of a property's series together: their calls, and characters of text.
 MOST_CALLS, MOST_CHARACTERS = 40, 12_000
-# So many pairs of a way to be confused are tried, the smallest ones first.
+# For each way to be confused, the 3 * TRIES smallest pairs are tried, in random order.
 TRIES = 8
 
 
@@ -41,7 +41,7 @@ TRIES = 8
 class Share:
     """What a property may have beside its examples: pairs, in series of at most `longest`.
 
-    The reference is `asked` so many questions to find them.
+    To find them, the reference may be `asked` this many questions.
     """
 
     pairs: int
@@ -49,7 +49,7 @@ class Share:
     asked: int
 
 
-# An expensive property with fewer examples than that has none beside them.
+# An expensive property with fewer examples than this has none beside them.
 FEW = 24
 USUAL, EXPENSIVE = Share(6, 4, 100), Share(1, 2, 12)
 
@@ -59,7 +59,7 @@ AskReference = Callable[[object], Answer]
 def series_of(
     prop: Property, drawn: Sequence[Choices], seed_text: str, library: Library, ask: AskReference
 ) -> list[Series]:
-    """The series to be asked of a property, of which examples with these choices are drawn."""
+    """The series to be asked beside a property's examples, which have the choices `drawn`."""
     is_expensive = prop.cpu_seconds is not None
     if prop.alone or (is_expensive and prop.count < FEW):
         return []
@@ -77,7 +77,7 @@ def series_of(
 def _check_relations(
     prop: Property, ways: Mapping[Any, Sequence[Pair]], answers: "_Answers"
 ) -> None:
-    """Raise `ReferenceFailed` if answers of the reference are not as a relation says."""
+    """Raise `ReferenceFailed` if answers of the reference contradict a relation."""
     for (rank, relation), pairs in ways.items():
         for one, other in pairs if rank == RELATED else ():
             mine, others = answers.of(one), answers.of(other)
@@ -100,6 +100,7 @@ def _chosen(
     chosen: list[Pair] = []
     for pairs in ways.values():
         known = {frozenset(pair) for pair in pairs}
+        # A pair that is chosen already may be confused in this way, too.
         if len(chosen) == most or any(frozenset(pair) in known for pair in chosen):
             continue
         smallest = pairs[: 3 * TRIES]
@@ -109,7 +110,7 @@ def _chosen(
 
 
 class _Answers:
-    """The reference's answers to candidates, as many as may be asked."""
+    """The reference's answers to candidates, up to a number of questions."""
 
     def __init__(self, prop: Property, ask: AskReference, most: int) -> None:
         self._prop = prop
@@ -118,7 +119,7 @@ class _Answers:
         self._known: dict[Candidate, Value | None] = {}
 
     def of(self, one: Candidate) -> Value | None:
-        """The value that is expected, if it is one."""
+        """The expected answer, if it is a value."""
         if one not in self._known:
             self._left -= 1
             self._known[one] = self.to(one.question) if self._left >= 0 else None
@@ -133,13 +134,13 @@ class _Answers:
         return answer if isinstance(answer, Value) else None
 
     def tell(self, one: Candidate, other: Candidate) -> bool:
-        """Whether the answer to one of them is wrong for the other, so that a check can see it."""
+        """Whether a check can tell them apart: the answer to `one` is wrong for `other`."""
         mine, others = self.of(one), self.of(other)
         if mine is None or others is None:
             return False
         try:
             return bool(wrong(self._prop, other.redrawn.example, mine.value, others.value))
-        except Exception:  # a verdict stumbles over the answer to another question
+        except Exception:  # a verdict may fail on the answer to another question
             return True
 
 
@@ -147,7 +148,7 @@ class _Answers:
 
 
 def _grouped(pairs: Sequence[Pair], longest: int) -> list[list[Candidate]]:
-    """The candidates of the pairs, together with those that they are confused with."""
+    """The candidates of the pairs, grouped with those that they may be confused with."""
     groups: list[list[Candidate]] = []
     for pair in pairs:
         group = next((g for g in groups if any(one in g for one in pair)), None)
@@ -160,11 +161,11 @@ def _grouped(pairs: Sequence[Pair], longest: int) -> list[list[Candidate]]:
 
 
 def _affordable(groups: Iterable[list[Candidate]]) -> Iterator[list[Candidate]]:
-    """The groups, or as many of each as leave all of them within what series may cost."""
+    """The groups, each cut so that all of them together stay within what series may cost."""
     calls, characters = MOST_CALLS, MOST_CHARACTERS
     for group in groups:
         for some in [group[:size] for size in range(len(group), 1, -1)]:
-            asked = [*some, some[0]]
+            asked = [*some, some[0]]  # the first is asked again in the end
             its_calls, its_characters = sum(map(_calls, asked)), sum(one.size for one in asked)
             if its_calls <= calls and its_characters <= characters:
                 calls, characters = calls - its_calls, characters - its_characters
@@ -179,9 +180,9 @@ def _calls(one: Candidate) -> int:
 def _as_series(
     prop: Property, group: Sequence[Candidate], library: Library, answers: _Answers, rng: Random
 ) -> list[Series]:
-    """The candidates in some order, then the first again, all made of new objects.
+    """The candidates in random order, then the first again, all made from new objects.
 
-    None if the reference answers otherwise so.
+    An empty list if the reference answers differently in such a series.
     """
     order = rng.sample(group, len(group))
     order.append(order[0])
@@ -191,13 +192,14 @@ def _as_series(
     changed = replace(left, changed=_changed(order[0], expected[0], library))
     apart = [changed, left] if changed.changes else [left]
     together = [replace(one, objects=_objects(prop, one)) for one in apart]
+    # The most demanding series first: shared objects, changed answers, arguments that must be kept.
     tried = (replace(one, kept=kept) for one in (*together, *apart) for kept in (True, False))
     found = next((one for one in tried if _holds(prop, one, expected, answers)), None)
     return [] if found is None else [found]
 
 
 def _changed(one: Candidate, answer: object, library: Library) -> tuple[str, ...]:
-    """The types of what its caller may change of an answer: of what is no part of the question."""
+    """The types of what a caller may change in an answer: of values not taken from the question."""
     data = str(one.data)
 
     def kind(value: object) -> str:
@@ -208,7 +210,7 @@ def _changed(one: Candidate, answer: object, library: Library) -> tuple[str, ...
 
 
 def _objects(prop: Property, series: Series) -> tuple[tuple[int, ...], ...]:
-    """The numbers of the objects that questions ask of: equal ones are one."""
+    """The numbers of the objects that questions are asked of: equal ones share a number."""
     numbers: dict[object, int] = {}
     found = []
     for example in series.examples:
@@ -218,9 +220,10 @@ def _objects(prop: Property, series: Series) -> tuple[tuple[int, ...], ...]:
 
 
 def _holds(prop: Property, series: Series, expected: Sequence[object], answers: _Answers) -> bool:
-    """Whether the reference answers so, whatever else is asked before, and keeps what it is given.
+    """Whether the reference gives the expected answers in a series, and leaves its arguments alone.
 
-    Not if there is nothing to keep. What it hands out and keeps is in the end as it was.
+    A `kept` series needs something to keep. The changes are undone in the end, since the reference
+    may keep what it hands out.
     """
     answer = answers.to(question_of(prop, CODE, series, undone=True))
     if answer is None:

@@ -16,6 +16,7 @@ def read_private(path: Path) -> bytes | None:
     """What is in a file; `None` if there is none, or if others could have written it."""
     try:
         with path.open("rb") as file:
+            # Of the open file, not the path: that could be replaced in between.
             status = os.fstat(file.fileno())
             others_write = status.st_mode & (stat.S_IWGRP | stat.S_IWOTH)
             return None if status.st_uid != os.getuid() or others_write else file.read()
@@ -24,7 +25,8 @@ def read_private(path: Path) -> bytes | None:
 
 
 def read_pickle(path: Path) -> Any:
-    """What a pickle of ours holds; `None` if there is none that can be read, and is ours."""
+    """What a pickle of ours holds; `None` if there is none that is ours and can be read."""
+    # Unpickling can run code, so only what nobody else could have written is unpickled.
     with suppress(EOFError, pickle.UnpicklingError, AttributeError, ImportError):
         if (data := read_private(path)) is not None:
             return pickle.loads(data)
@@ -41,7 +43,7 @@ def write_private(path: Path, data: bytes, most: int) -> None:
         file.write(data)
     kind, end = f"{path.name.partition('-')[0]}-", path.suffix
     names = [n for n in os.listdir(path.parent) if n.startswith(kind) and n.endswith(end)]
-    if len(names) > most:  # else their dates are of no interest
+    if len(names) > most:  # otherwise skip the look at their dates
         files = sorted(map(path.with_name, names), key=lambda each: each.stat().st_mtime)
         for old in files[:-most]:
             old.unlink()
@@ -49,7 +51,7 @@ def write_private(path: Path, data: bytes, most: int) -> None:
 
 @contextmanager
 def exclusive(folder: Path) -> Iterator[None]:
-    """Wait until no other process is in here for this folder; where that can't be said, go on."""
+    """Hold a lock on this folder against other processes; if it can't be locked, go on."""
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)

@@ -1,12 +1,12 @@
-"""Which check a judge's child is at, so that its parent knows which of them has never ended.
+"""Which check a judge's child is running, so that its parent knows which one did not end.
 
-What a check does with an answer is staff's code on a student's data, in the judge's own process:
+What a check does with an answer is staff code on a student's data, in the judge's own process:
 `sum(range(answer))` may take for ever, and no exception interrupts it. So the kernel ends a child
 whose check has used `CHECK_CPU_SECONDS`. Its parent has the hand-in graded again by another child,
 which runs that check on the reference only: if it passes there, the answer is at fault.
 
-The advice on a failure reads the hand-in's text, and no verdict depends on it: a child that ends
-in it, however it does, is followed by one that gives none.
+Advice on a failure reads the hand-in's text, and no verdict depends on it: if a child ends while
+giving advice, for whatever reason, the next child gives none.
 """
 
 from collections.abc import Iterator
@@ -17,19 +17,19 @@ from grader.sandbox.kernel.own_limits import ended_after
 
 # What one check may cost the judge itself; most take a few milliseconds.
 CHECK_CPU_SECONDS = 60
-# After so many that don't end, nothing that the hand-in answers is read any more.
+# After this many endless checks, none of the hand-in's answers is read any more.
 MOST_ENDLESS = 2
-# What is done in the place of a check, whose name has a slash.
+# Stands in place of a check's name; those have a slash.
 ADVICE = "advice"
 TOO_LONG = "not run: the answers of the hand-in take too long to read"
 
 
 class EndlessCheck(Exception):
-    """A check has not come to its end, and its judge with it."""
+    """A check did not end, and so ended its judge."""
 
 
 class CheckProgress:
-    """The check of the moment, in memory shared with the parent; `endless` are known not to end."""
+    """The current check, in memory shared with the parent; `endless` are known not to end."""
 
     def __init__(self, endless: tuple[bytes, ...] = ()) -> None:
         self.endless = endless
@@ -38,7 +38,7 @@ class CheckProgress:
 
     @property
     def check(self) -> bytes:
-        """What the name of the check of the moment begins with; empty between checks."""
+        """The beginning of the current check's name; empty between checks."""
         return self._memory[:].partition(b"\0")[0]
 
     def is_endless(self, check: str) -> bool:
@@ -49,7 +49,7 @@ class CheckProgress:
 
     @property
     def is_at_advice(self) -> bool:
-        """Whether advice is given at the moment."""
+        """Whether advice is being given."""
         return self.check == ADVICE.encode()
 
     @property
@@ -58,12 +58,12 @@ class CheckProgress:
         return ADVICE.encode() not in self.endless
 
     def too_much(self) -> str:
-        """Why no more checks may be run, or an empty text."""
+        """Why no more checks may be run, or an empty string."""
         return TOO_LONG if self._met >= MOST_ENDLESS else ""
 
     @contextmanager
     def at(self, check: str) -> Iterator[None]:
-        """While it lasts, this check runs, for no longer than it may; for the child alone."""
+        """Mark a check as running, and end this child if it takes too long."""
         name = _beginning(check) + b"\0"
         self._memory[: len(name)] = name
         try:

@@ -1,10 +1,9 @@
 """Whether boxes can have what they are promised, tried when a hand-in may have gone without.
 
-A thread that doesn't start, memory or a file that is not to be had: mostly the hand-in is at its
-own limit. But the machine may have no more either, and that must cost nobody points. What student
-code says of it could be said by anyone, so it only leads to a box of ours, which takes all that is
-promised. If it can't, the grader is broken. So no hand-in can make itself broken, and what it can
-bring about is this one box.
+If a thread doesn't start, or memory or a file can't be had, mostly the hand-in is at its own limit.
+But the machine may have no more either, and that must cost nobody points. Student code could fake
+such an error, so it only leads to a box of ours, which takes all that is promised. If it can't, the
+grader is broken. So no hand-in can make itself broken; all that it can cause is this one box.
 """
 
 from collections.abc import Iterable
@@ -23,7 +22,7 @@ from grader.sandbox.tiers import Nursery
 from grader.statuses import Status
 
 MODULE = "promised"
-# What Python says of errors for want of something: threads, files, room.
+# What Python says when it can't get threads, memory, files or disk space.
 WANTING = (
     "can't start new thread",
     "Resource temporarily unavailable",
@@ -37,7 +36,7 @@ OWN_BYTES = 1 << 20
 
 
 def require_promised(checks: Iterable[CheckResult], nursery: Nursery, costs: Costs) -> None:
-    """Raise `BrokenGrader` if a check wanted for something that no box can have here and now."""
+    """Raise `BrokenGrader` if a check lacked something that no box can have here and now."""
     if any(map(_wanted, checks)) and not can_have_all(nursery, costs):
         raise BrokenGrader("boxes can't have the threads, memory or files that they are promised")
 

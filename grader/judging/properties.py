@@ -29,7 +29,7 @@ Wanted = Callable[[Any], str]
 
 
 class Placed(str):
-    """Words on a part of an answer: where it is among others, then what is wrong, also by itself.
+    """Words on a part of an answer: its place and what is wrong; `alone` is only what is wrong.
 
     >>> Placed("answer 2", "3 instead of 4"), Placed("answer 2", "3 instead of 4").alone
     ('answer 2: 3 instead of 4', '3 instead of 4')
@@ -48,8 +48,8 @@ class Placed(str):
 class Relation:
     """What a text says of two examples at once, such as of a board and of its mirror image.
 
-    `of(example)` is the other example, or None if that has none; `answer(example, answer)` what the
-    answer to it must be then, and without it that is the same.
+    `of(example)` is the other example, or `None` if there is none; `answer(example, answer)` is
+    what its answer must be. Without that, it must be the same answer.
     """
 
     name: str
@@ -62,11 +62,11 @@ class Property:
     """What is drawn, what is asked, and how an answer is judged.
 
     `verdict(example, got, expected)` says in words what is wrong with a value, or "" if nothing;
-    without one, the answer must be the `same` as the reference's, with numbers in it that differ by
-    no more than `tolerance`. `hint(example, got, expected)` may add advice, `picture(example, got)`
-    a picture. Where the reference's answer is one of many, `wanted(example)` says in words what
-    counts in one, and is shown in its place. An example that is asked `alone` has no neighbours
-    asked beside it; others may have those of `relations` too.
+    without one, the answer must be the `same` as the reference's, where numbers may differ by up to
+    `tolerance`. `hint(example, got, expected)` may add advice, `picture(example, got)` a picture.
+    If the reference's answer is one of many, `wanted(example)` says in words what a right one is,
+    and is shown in its place. With `alone`, no neighbours are asked beside the examples; otherwise
+    those of `relations` may be, too.
     """
 
     examples: SearchStrategy[object]
@@ -108,8 +108,8 @@ def drawn(
 ) -> Callable[[Ask], Callable[[Replay], None]]:
     """Make a pytest test of a function from `(code, example)` to a question.
 
-    Raises `TypeError` for several strategies: they are drawn as one example; and for a function
-    that takes anything else than these two.
+    Raises `TypeError` for several strategies, which must be drawn as one example, and for a
+    function with any other parameters.
     """
     if others:
         many = ", ".join(["…"] * (1 + len(others)))
@@ -135,6 +135,7 @@ def drawn(
         def test(replay: Replay) -> None:
             replay(prop)
 
+        # Not functools.wraps: pytest would follow `__wrapped__` and ask for fixtures of ask's.
         test.__name__ = ask.__name__
         test.__qualname__ = ask.__qualname__
         test.__module__ = ask.__module__

@@ -1,7 +1,7 @@
 """The pytest plugin of a judge: checks are ordinary pytest tests, run for one hand-in at a time.
 
 `run_pytest` collects the public and hidden checks once and hands the session to a function that
-grades; the fixtures below give each check the hand-in of the moment. A check is marked with
+grades; the fixtures below give each check the current hand-in. A check is marked with
 `@pytest.mark.task(task id, title)`; which module it judges follows from the task.
 """
 
@@ -50,16 +50,16 @@ QUIET = (
     *("-p", "no:unittest", "-p", "no:nose", "-p", "no:junitxml", "-p", "no:warnings"),
     *("-p", "no:faulthandler", "-p", "no:threadexception", "-p", "no:unraisableexception"),
     *("-p", "no:stepwise", "-p", "no:pastebin"),
-    # What else is installed beside the grader has no business in a judge.
+    # Other plugins that happen to be installed have no business in a judge.
     *("--disable-plugin-autoload", "-s", "--noconftest", "--import-mode=importlib"),
     "--strict-markers",
 )
 
-# Of its own, so that those of a course or of the machine count for nothing.
+# Our own settings, so that those of a course or of the machine are ignored.
 SETTINGS = Path(__file__).with_name("pytest.ini")
-# Runs one of the course's own tests, by its file and path, on the hand-in of the moment.
+# Runs one of the course's own tests, by its file and path, on the current hand-in.
 Examine = Callable[[Path, str], None]
-# With these, what staff set for their own tests would choose checks, or load what it likes.
+# Options that staff set for their own tests: they could deselect checks, or load any plugin.
 NOT_OURS = ("PYTEST_ADDOPTS", "PYTEST_PLUGINS")
 
 
@@ -79,7 +79,7 @@ class Check:
 
     @property
     def place(self) -> str:
-        """Where staff have written it: file and line."""
+        """Where staff wrote it: file and line."""
         if self.prop is not None:
             code = self.prop.ask.__code__
             return f"{code.co_filename}:{code.co_firstlineno}"
@@ -87,13 +87,13 @@ class Check:
 
     @property
     def unknown_fixtures(self) -> frozenset[str]:
-        """What it asks for by names that nobody knows."""
+        """The fixtures that it asks for, but that don't exist."""
         known = getattr(getattr(self.item, "_fixtureinfo", None), "name2fixturedefs", None)
         return self._fixtures - {"request", *known} if known is not None else frozenset()
 
     @property
     def _fixtures(self) -> frozenset[str]:
-        # One of a course's own tests has no list of them.
+        # The item of a course's own test has no list of them.
         return frozenset(getattr(self.item, "fixturenames", ()))
 
     @property
@@ -103,7 +103,7 @@ class Check:
 
     @property
     def states_claims(self) -> bool:
-        """Whether it claims something of answers by itself, and not as a property does."""
+        """Whether it states claims about answers itself, and not as a property does."""
         return self.prop is None and "expect" in self._fixtures
 
     @property
@@ -120,7 +120,7 @@ class Check:
         return getattr(function, "prop", None)
 
     def result(self, status: Status, evidence: Evidence | None) -> CheckResult:
-        """What is stored and shown of it, once it has ended so."""
+        """What is stored and shown of it if it ends like this."""
         return CheckResult(self.name, self.task, self.title, self.public, status, evidence)
 
     def budget(self, costs: Costs) -> Budget:
@@ -130,10 +130,10 @@ class Check:
 
 @dataclass
 class CurrentHandin:
-    """The hand-in of the moment, for the fixtures; checks may ask it for `names`.
+    """The current hand-in, for the fixtures; checks may ask it for `names`.
 
-    `reference` gives the same with the reference in its place, for as long as that is entered.
-    `claims` makes the fixture `expect`.
+    `reference` makes a context that has the reference in its place. `claims` makes the fixture
+    `expect`.
     """
 
     submission: Submission
@@ -148,7 +148,7 @@ class CurrentHandin:
 
 
 class CourseItem(pytest.Item):
-    """One test of the course's, by its path; it doesn't run in this process."""
+    """One of the course's own tests, by its path; it doesn't run in this process."""
 
     def __init__(self, *, examine: Examine, **rest: Any) -> None:
         super().__init__(**rest)
@@ -178,11 +178,11 @@ class CourseFile(pytest.File):
 
 
 class HungCheck(BaseException):
-    """A check that doesn't end; nothing that catches an `Exception` may catch it."""
+    """A check doesn't end; a `BaseException`, so that no `except Exception` catches it."""
 
 
 class ChecksPlugin:
-    """Collects checks, gives them their fixtures, and catches what became of each.
+    """Collects checks, gives them their fixtures, and catches how each ended.
 
     Beside the `public` ones, `sessions` that the texts print are asked.
     """
@@ -240,7 +240,7 @@ class ChecksPlugin:
         self._place = collector.path
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
-        """Keep why a file of checks can't be collected."""
+        """Record why a file of checks can't be collected."""
         if report.failed:
             lines = report.longreprtext.splitlines()
             why = [line[1:].strip() for line in lines if line.startswith("E ")] or lines
@@ -275,8 +275,8 @@ class ChecksPlugin:
         return pytest.UsageError(self.faults[-1])
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        # pytest runs each test once; ours are run once for each hand-in. While this loop doesn't
-        # return, the session with its collected checks stays open, and judges inherit it by fork.
+        # pytest runs each test once; ours are run once for each hand-in. Until this loop returns,
+        # the session with its collected checks stays open, and judges inherit it by fork.
         if session.testsfailed or not self.checks:
             return True
         self.collected = True
@@ -300,9 +300,9 @@ class ChecksPlugin:
     def pytest_timeout_set_timer(
         self, item: pytest.Item, settings: pytest_timeout.Settings
     ) -> bool | None:
-        """pytest-timeout's own way would fail the check, which is the student's fault, and print.
+        """Replace pytest-timeout's own timer: it would print, and fail the check as the student's.
 
-        Its timer is the backstop: everything that a hand-in may do ends long before it.
+        The timer is the backstop: everything that a hand-in may do ends long before it.
         """
 
         def stop(*_: object) -> NoReturn:
@@ -311,7 +311,7 @@ class ChecksPlugin:
 
         signal.signal(signal.SIGALRM, stop)
         signal.setitimer(signal.ITIMER_REAL, settings.timeout)
-        item.cancel_timeout = _cancel_timer  # type: ignore[attr-defined]  # where it looks for it
+        item.cancel_timeout = _cancel_timer  # type: ignore[attr-defined]  # where pytest-timeout looks
         return True
 
     # -- the fixtures of checks ----------------------------------------------------------------
@@ -376,11 +376,11 @@ class ChecksPlugin:
         return part if isinstance(part, WrongPart) else None
 
     def too_much(self) -> str:
-        """Why no more checks may be run, or an empty text."""
+        """Why no more checks may be run, or an empty string."""
         return self.progress.too_much() if self.progress else ""
 
     def run(self, check: Check) -> CheckResult:
-        """Run one check on the hand-in of the moment; raises `BrokenGrader` if it never ends."""
+        """Run one check on the current hand-in; raises `BrokenGrader` if it never ends."""
         endless = self.progress is not None and self.progress.is_endless(check.name)
         failure = EndlessCheck() if endless else self._failure_of(check)
         status, evidence = verdict_of(failure, [check.item.path])
@@ -396,10 +396,10 @@ class ChecksPlugin:
     ) -> Evidence:
         """The evidence with what was printed, and with advice that is true of the hand-in's text.
 
-        Whatever text that is, all that can be lost by reading it is the advice.
+        Whatever that text is, reading it can cost no more than the advice.
         """
         submission = self._present().submission
-        # Of many questions at once nobody knows which of them printed it.
+        # After many questions at once, nobody knows which of them printed it.
         if status is Status.FAILED and submission.latest is not None and not evidence.output:
             evidence = replace(evidence, output=submission.printed())
         if self.progress is None:
@@ -426,10 +426,10 @@ class ChecksPlugin:
         self._failure = None
         self._present().check = check
         self._present().submission.latest = None
-        # Which check follows is not known yet: it may be skipped. So everything is torn down.
+        # The next check isn't known yet, since it may be skipped. So everything is torn down.
         with self.progress.at(check.name) if self.progress else nullcontext():
             check.item.config.hook.pytest_runtest_protocol(item=check.item, nextitem=None)
-        if self._hung:  # wherever it was stopped, what box and nursery were doing is unknown
+        if self._hung:  # what box and nursery were doing just then is unknown
             raise BrokenGrader(self._hung)
         return self._failure
 
@@ -465,7 +465,7 @@ def _cancel_timer() -> None:
 
 
 def _in_check(error: BaseException, when: str) -> BaseException:
-    # Only the check itself may find fault with a hand-in; what goes wrong around it is ours.
+    # Only the check itself may fail a hand-in; what goes wrong in set-up or teardown is our fault.
     if when == "call" or not isinstance(error, PLAIN) or isinstance(error, CheckFailed):
         return error
     return RuntimeError(f"{error} (in the {when} of a check)")
@@ -484,22 +484,23 @@ def run_pytest(
 
     Beside those that are `public`, the `sessions` that texts print are checks; files in `course`
     hold the course's own tests. A check that has not ended after `backstop_seconds` is a fault of
-    the grader. Raises `BrokenGrader` if the checks can't be collected, and what `body` raises. This
-    process forgets the options for pytest that its environment holds.
+    the grader. Raises `BrokenGrader` if the checks can't be collected, and what `body` raises.
+    Removes options for pytest from this process's environment.
     """
     for name in NOT_OURS:
         os.environ.pop(name, None)
     plugin = ChecksPlugin(public, body, sessions, course)
     paths = [str(path) for path in folders]
-    # The folders above all of these need not be ones that we may list.
+    # pytest must not look further up: we may not be allowed to list those folders.
     top = os.path.commonpath([os.path.abspath(path) for path in (public, *folders)])
     place = ("--rootdir", str(public), "--confcutdir", top, "-c", str(SETTINGS))
     backstop = (f"--timeout={backstop_seconds}", "--timeout-method=signal")
     options = [*QUIET, *place, *backstop, *paths]
+    # pytest-timeout by hand, since plugins aren't loaded by themselves.
     status = pytest.main(options, plugins=[plugin, pytest_timeout])
     if plugin.ended is not None:
         raise plugin.ended
-    if status == pytest.ExitCode.INTERRUPTED:  # outside of `body`: pytest keeps it to itself
+    if status == pytest.ExitCode.INTERRUPTED:  # outside of `body`: pytest swallows it
         raise KeyboardInterrupt
     if plugin.collected:
         return

@@ -1,4 +1,4 @@
-"""Asking a hand-in the questions of one entry of the answer key, and finding what fails."""
+"""Ask a hand-in the questions of one entry of the answer key, and find what fails."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -17,7 +17,7 @@ Observe = Callable[[KeyEntry, Sequence[Answer], Visits], None]
 
 
 def replay(entry: KeyEntry, submission: Submission, budget: Budget, observe: Observe) -> None:
-    """Ask the questions of an entry and of its series; raises `CheckFailed`, by the smallest one.
+    """Ask the questions of an entry and its series; raises `CheckFailed` for the smallest failure.
 
     If an example fails, `observe` gets its entry with all answers, and what was visited for them.
     """
@@ -26,7 +26,7 @@ def replay(entry: KeyEntry, submission: Submission, budget: Budget, observe: Obs
         replies = asking.replies()
     except CodeFailed as failure:
         raise asking.blaming(failure) from None
-    if replies != entry.replies:
+    if replies != entry.replies:  # equal bytes, the usual case, need no decoding
         _compare(entry, submission, replies, observe)
     if entry.beside is not None:
         replay(entry.beside, submission, budget, observe)
@@ -51,7 +51,7 @@ class EntryMessages:
         self._entry = entry
         self._submission = submission
         self._budget = budget
-        # The parts of the budget that questions asked alone have used.
+        # The share of the budget that each question asked alone has used.
         self._shares: list[float] = []
 
     def replies(self) -> Replies:
@@ -63,13 +63,13 @@ class EntryMessages:
         return Replies(payloads, visits_of(self._entry.prepared.watched))
 
     def blaming(self, failure: CodeFailed) -> CodeFailed:
-        """The failure of `replies`, with the question that is to blame if one is."""
+        """The failure of `replies`, with the question that is to blame, if one is."""
         if len(self._entry.messages) == 1:
             return self._first_without_answer() or failure
         questions, shares = self._entry.prepared.questions, self._shares
         if failure.status is not Status.TIMEOUT:
             return with_call(failure, questions[len(shares) - 1])
-        # Where many questions together take too long, none of them is.
+        # If many questions together take too long, no single one is to blame.
         most = max(shares)
         return with_call(failure, questions[shares.index(most)]) if most > 0.5 else failure
 
@@ -88,8 +88,8 @@ class EntryMessages:
             yield payload
 
     def _first_without_answer(self) -> CodeFailed | None:
-        # The message as a whole had no answer: find the example that ends the box, for no more than
-        # the whole was allowed, since a hundred that are almost too slow would take all day.
+        # The message as a whole had no answer: find the example that ends the box, within the
+        # budget of the whole, since a hundred that are almost too slow would take all day.
         submission, whole = self._submission, self._whole()
         for question in self._entry.prepared.questions:
             if whole.used_up(submission.cpu, submission.asleep):
@@ -101,7 +101,7 @@ class EntryMessages:
         return None
 
     def _whole(self) -> Allowance:
-        """What the hand-in may have used in all when the budget, whole now, is used up."""
+        """What the hand-in may have used in all when the budget, still untouched, is used up."""
         cpu = self._submission.cpu + self._budget.cpu_seconds
         asleep = self._submission.asleep + self._budget.idle_seconds
         return Allowance(cpu, asleep, ends_at=monotonic() + self._budget.wall_seconds)

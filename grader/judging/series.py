@@ -1,9 +1,10 @@
 """Series: some examples of a property asked one after another, then the first of them again.
 
-All of a series is one question, so that what answers keep of each other shows in any box, and at a
-prompt. Where that gives the same answers, calls of equal objects are calls of one object; and where
-a call of the first question gives a list or the like, the caller changes it before that question is
-asked again. In the end, what was given to the first question is asked for: it must be as it was.
+A series is one question, so that whatever one answer leaves behind for another shows in any box,
+and at a prompt. Where the reference then still answers the same, calls on equal objects are calls
+on one object; and if a call of the first question returns a list or the like, the caller changes it
+before that question is asked again. In the end, what was given to the first question is asked for:
+it must be unchanged.
 """
 
 from collections.abc import Iterator, Sequence
@@ -30,12 +31,12 @@ from grader.student.question import (
     parts,
 )
 
-# The kinds of answers that a caller can change: how it adds None to one, be it empty, and how that
-# is taken away again.
+# The kinds of answers that a caller can change: how None is added, even to an empty one, and how it
+# is removed again.
 ADDING = {"list": "append", "dict": "setdefault", "set": "add"}
 TAKING_AWAY = {"list": ("pop", -1), "dict": ("pop", None), "set": ("discard", None)}
 CHANGEABLE = frozenset((list, dict, set))
-# What keeps such objects as they were.
+# Advice for code that lets such objects change.
 CHANGED_CAME_AGAIN = (
     "what you return belongs to its caller, who may change it: return a new object each time "
     "(a cache returns a copy of its own)"
@@ -49,9 +50,9 @@ GIVEN_IS_CHANGED = (
 class Series:
     """Examples in the order in which they are asked.
 
-    `objects` numbers the objects of which each question asks; those of a number are one object.
-    Without it each is its own. `changed` names the type of what each call of the first answer gives
-    (see `calls_answered`), which its caller changes; a name is empty where that can't be changed.
+    `objects` numbers the objects that each question is asked of; those of a number are one object.
+    Without it each is its own. `changed` has the type of what each call of the first answer gives
+    (see `calls_answered`), which the caller then changes; it is empty for what can't be changed.
     With `kept`, what the first question was given is asked for in the end.
     """
 
@@ -61,7 +62,7 @@ class Series:
     kept: bool = False
 
     def answers(self, answer: Sequence[object]) -> Sequence[object]:
-        """The answers to the examples, of that to the whole question."""
+        """The answers to the examples, taken from that to the whole question."""
         answers = answer[:-1] if self.kept else answer
         return (*answers[:1], *answers[1 + len(self.changes) :])
 
@@ -72,7 +73,7 @@ class Series:
 
 
 def in_series(prop: Property) -> Property:
-    """The property of series of a property's examples."""
+    """A property whose examples are series of this one's."""
 
     def ask(code: Code, series: Series) -> tuple[object, ...]:
         return question_of(prop, code, series)
@@ -82,7 +83,7 @@ def in_series(prop: Property) -> Property:
 
     return replace(
         prop,
-        examples=st.nothing(),
+        examples=st.nothing(),  # series are found, not drawn
         ask=ask,
         verdict=verdict,
         hint=partial(_hint, prop),
@@ -98,7 +99,7 @@ def _wanted(wanted: Wanted, series: Series) -> str:
 def question_of(
     prop: Property, code: Code, series: Series, *, undone: bool = False
 ) -> tuple[object, ...]:
-    """The question for a whole series; one part more undoes the changes, if `undone`."""
+    """The question for a whole series; with `undone`, one more part undoes the changes."""
     questions = [prop.question(example, code) for example in series.examples]
     questions = [_functions_alike(question) for question in questions]
     if series.objects:
@@ -119,9 +120,9 @@ def question_of(
 
 
 def calls_answered(question: object, answer: object = None) -> Iterator[tuple[Call, object]]:
-    """The calls whose values make up an answer, in their order, each with what it gave there.
+    """The calls whose values make up an answer, in order, each with its value there.
 
-    That is None for a call that gave nothing.
+    That is `None` for a call that gave none.
     """
     match question:
         case Call():
@@ -140,7 +141,10 @@ def calls_answered(question: object, answer: object = None) -> Iterator[tuple[Ca
 
 
 def _copied(question: object, kinds: Iterator[str]) -> object:
-    """The question for copies of what its calls give, where they have a kind."""
+    """The question for copies of what its calls give, where that has a kind in `kinds`.
+
+    So the changes that follow don't show in the first answer.
+    """
     match question:
         case Call():
             kind = next(kinds, "")
@@ -157,22 +161,22 @@ def _copied(question: object, kinds: Iterator[str]) -> object:
 
 def _changing(call: Call, kind: str) -> Call:
     """The question that adds to what a call has given."""
-    # What can't be changed may be as good an answer, such as a tuple.
+    # An answer that can't be changed, such as a tuple, may be as good: then nothing happens.
     change: Call = CODE.builtins.getattr(call, ADDING[kind], CODE.builtins.type)(None)
     return change
 
 
 def _undoing(call: Call, kind: str) -> Call:
-    """The question that takes away again what was added."""
+    """The question that removes what was added."""
     name, last = TAKING_AWAY[kind]
     undo: Call = getattr(call, name)(last)
     return undo
 
 
 def given_to(question: object) -> list[tuple[object, object]]:
-    """What a question is given that can be changed: how to ask for it, and what it is before.
+    """What a question is given that can be changed: how to ask for it, and its value before.
 
-    Lists and the like, and plain attributes of the library's objects.
+    That is lists and the like, and plain attributes of the library's objects.
     """
     found: list[tuple[object, object]] = []
     for call in dict.fromkeys(part for part in parts(question) if isinstance(part, Call)):
@@ -195,14 +199,14 @@ def _is_plain(name: str, value: object) -> bool:
 
 
 def _functions_alike(question: object) -> object:
-    """The question with functions that look alike, but for what they do: of one code."""
+    """The question, with functions that share one code object and differ only in what they do."""
     alike = CODE.functools.singledispatch
     given = [x for x in parts(question) if isinstance(x, FunctionType | BuiltinFunctionType)]
     return QuestionRewriter([(one, alike(one)) for one in given]).of(question)
 
 
 def _hint(prop: Property, series: Series, got: Any, expected: Any) -> str:
-    """What must stay as it was, if it hasn't; or else the property's advice on the first fault."""
+    """Advice on what must stay unchanged, if it didn't; else the property's on the first fault."""
     at, _ = next(_wrong(prop, series, got, expected))
     if at is None:
         return GIVEN_IS_CHANGED
@@ -213,12 +217,12 @@ def _hint(prop: Property, series: Series, got: Any, expected: Any) -> str:
 
 
 def _has_come_again(answer: object, right: object) -> bool:
-    """Whether an answer is the right one but for what a caller has added to a part of it."""
+    """Whether an answer is right except for what a caller has added to a part of it."""
     return not same(answer, right) and same(_without_additions(answer, right), right)
 
 
 def _without_additions(answer: object, right: object) -> object:
-    """The answer without each None that is added where the right one has none."""
+    """The answer without any None that was added where the right one has none."""
     match answer, right:
         case (list(), list() | tuple()) if answer[len(right) :]:
             added = [each for each in answer[len(right) :] if each is not None]
@@ -236,7 +240,7 @@ def _without_additions(answer: object, right: object) -> object:
 def _wrong(
     prop: Property, series: Series, got: Any, expected: Any
 ) -> Iterator[tuple[int | None, str]]:
-    """The numbers of wrong answers, with what is wrong with each; None for what was given."""
+    """The numbers of wrong answers, with what is wrong with each; `None` is what was given."""
     both = zip(series.examples, series.answers(got), series.answers(expected), strict=True)
     for at, (example, g, e) in enumerate(both):
         if words := wrong(prop, example, g, e):
@@ -248,7 +252,7 @@ def _wrong(
 
 
 def wrong(prop: Property, example: object, got: object, expected: object) -> str:
-    """What is wrong with an answer to an example, or an empty text."""
+    """What is wrong with an answer to an example, or an empty string."""
     if prop.verdict is not None:
         return prop.verdict(example, got, expected)
     if same(got, expected, prop.tolerance):
@@ -257,7 +261,7 @@ def wrong(prop: Property, example: object, got: object, expected: object) -> str
 
 
 def makers_of(question: object) -> list[Call]:
-    """The calls that make the objects of which a question asks, each once, in their order."""
+    """The calls that make the objects that a question is asked of, each once, in order."""
     targets = [part._target for part in parts(question) if isinstance(part, Attribute)]
     made = [one for one in targets if isinstance(one, Call) and isinstance(one._function, Name)]
     return list({id(one): one for one in made}.values())
@@ -266,7 +270,7 @@ def makers_of(question: object) -> list[Call]:
 def _with_these_objects(
     questions: Sequence[object], numbers: Sequence[Sequence[int]]
 ) -> list[object]:
-    """The questions, in which makers of the same number are the first of that number."""
+    """The questions, with each maker replaced by the first one of its number."""
     first: dict[int, Call] = {}
     instead: list[tuple[object, object]] = []
     for question, of_it in zip(questions, numbers, strict=True):

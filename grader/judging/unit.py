@@ -22,7 +22,8 @@ class Unit:
     patience: float = inf
 
     def with_given(self, given: Mapping[str, str]) -> "Unit":
-        """The unit with the files that its course gives, in the place of its own."""
+        """The unit with the files that its course gives, in place of its own."""
+        # A folder of that name would be a package, which Python imports first.
         stems = tuple([f"{name.removesuffix('.py')}/" for name in given])
         own = {name: text for name, text in self.files.items() if not name.startswith(stems)}
         return replace(self, files={**own, **given})
@@ -45,13 +46,14 @@ def results_to_bytes(results: Sequence[ModuleResult]) -> bytes:
 
     Each is two lines: its module and whether it is broken, and the text that is stored.
     """
+    # JSON of ASCII has no line ends, so lines separate results.
     encoded = map(EncodedResult.of, results)
     lines = [f"{json.dumps([each.module, each.broken])}\n{each.text}" for each in encoded]
     return "\n".join(lines).encode("ascii")
 
 
 def encoded_results(payload: bytes) -> tuple[EncodedResult, ...]:
-    """The results in bytes of `results_to_bytes`, each still a text."""
+    """The results in bytes of `results_to_bytes`, each still encoded."""
     lines = payload.decode("ascii").split("\n") if payload else []
     pairs = zip(map(json.loads, lines[::2]), lines[1::2], strict=True)
     return tuple([EncodedResult(module, broken, text) for (module, broken), text in pairs])

@@ -1,7 +1,7 @@
-"""What became of a check, once it has ended: a status and its evidence.
+"""The verdict on a check that has ended: a status and its evidence.
 
-An exception out of a check is the hand-in's failure if the check says so, and otherwise a fault of
-the check, until the reference in the hand-in's place tells which it was.
+An exception from a check is the hand-in's failure if the check says so. Otherwise it counts as a
+fault of the check, until a run on the reference shows which it was.
 """
 
 import re
@@ -37,8 +37,9 @@ from grader.student.repeating import QuestionSettled
 PLAIN = (AssertionError, pytest.fail.Exception)
 CLAIM_FAILED = "the check failed"
 UNREADABLE = "the answer is of a kind that this check can't read"
-# What pytest adds to a plain claim: how our objects came to the values in it.
+# What pytest adds to a plain assert: how our own objects led to the values in it.
 OF_OURS = re.compile(r"\+ +(where|and) |Use -v to get")
+# An address differs from run to run, and results must not.
 ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
 
 MOST_CHARACTERS = {
@@ -57,13 +58,13 @@ MOST_RUNS = 100
 def verdict_of(
     failure: BaseException | None, files: Sequence[Path] = ()
 ) -> tuple[Status, Evidence | None]:
-    """What an exception out of a check means: the student's failure, or a fault of the check.
+    """What an exception from a check means: the student's failure, or a fault of the check.
 
     The evidence of a fault says where in the check's own `files` it is.
-    Raises `BrokenGrader` and `HandinPaused` again: then the grader itself can't go on, or not yet.
+    Raises `BrokenGrader` and `HandinPaused` again: the grader itself can't go on, or not yet.
     """
     match failure:
-        case None | QuestionSettled():
+        case None | QuestionSettled():  # the latter ends a repeated check at its one question
             return Status.PASSED, None
         case CodeFailed():
             return failure.status, failure.evidence
@@ -81,7 +82,7 @@ def verdict_of(
 
 
 def _plain(failure: BaseException) -> Evidence:
-    """Evidence of a claim of pytest's; a hidden one is known by its title, the rest is values."""
+    """Evidence of a failed assert; of a hidden one only the title is known, the rest is values."""
     lines = [line.strip() for line in said(failure).splitlines()]
     words = cut("; ".join([line for line in lines if line and not OF_OURS.match(line)]), 900)
     message = f"{CLAIM_FAILED}: {words}" if words else CLAIM_FAILED
@@ -95,7 +96,7 @@ def _fault(failure: BaseException, files: Sequence[Path]) -> Evidence:
 
 
 def unreadable(answered: AnsweredQuestion | None) -> Evidence:
-    """Evidence that a check stumbles over the latest answer, which it can read of the reference."""
+    """Evidence that a check can't read the latest answer, although it can read the reference's."""
     if answered is None:
         return without_values(UNREADABLE)
     kind = article(type_name(answered.value))
@@ -109,9 +110,9 @@ def unreadable(answered: AnsweredQuestion | None) -> Evidence:
 
 
 def shortened(evidence: Evidence) -> Evidence:
-    """The evidence as it can be kept and shown: texts alone, of limited size, without addresses.
+    """The evidence as it can be kept and shown: only texts, of limited size, without addresses.
 
-    Checks see to that themselves; this is for the check that forgot to.
+    Checks should see to that themselves; this is for those that forget to.
     """
     if not isinstance(evidence, Evidence):
         evidence = Evidence(_text(evidence))

@@ -1,4 +1,4 @@
-"""Values and questions of which a part is another one: of another example, or made otherwise."""
+"""Values and questions with a part replaced: by one of another example, or by a new one."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
@@ -16,12 +16,13 @@ from grader.student.question import (
     parts,
 )
 
-# How often something else than a part of another example is put in, and how often two parts change.
+# How often the new part isn't one of another example, and how often two parts change.
 OTHERWISE, TWICE = 0.6, 0.3
-# Of a number below it a change is small, since it may be a size.
+# Numbers below this are often changed only a little, since they may be sizes.
 SMALL = 13
+# Where types of limited size, floats and text of numbers overflow or lose digits.
 LARGE = (100, 256, 1000, 2**31, 2**53 + 1, 2**63, 10**20)
-# Texts get one of these, which look like a digit, a blank or nothing; and what repeats, so many.
+# Texts get one of these, which look like a digit, a blank or nothing; parts repeat so often.
 ODD = "\N{SUPERSCRIPT TWO}\N{ARABIC-INDIC DIGIT THREE}\N{NO-BREAK SPACE}\n -+_.0"
 OFTEN, MOST_ITEMS = (2, 3, 10, 30), 3000
 
@@ -30,7 +31,7 @@ Part = tuple[tuple[object, ...], object]
 
 
 def changed(value: object, other: object, rng: Random) -> object:
-    """A value with a part or two changed, some to parts of `other`; None where that can't be."""
+    """A value with a part or two changed, some to parts of `other`; `None` if that can't be."""
     for _ in range(1 + (rng.random() < TWICE)):
         place, part = _one_of_a_kind(value, rng)
         found = _otherwise(part, rng) if rng.random() < OTHERWISE else None
@@ -40,13 +41,13 @@ def changed(value: object, other: object, rng: Random) -> object:
                 alike = [one for one in alike if one != part]
                 found = rng.choice(alike) if alike else _otherwise(part, rng)
             value = _with(value, place, found)
-        except Exception:  # whatever a record says to such a part
+        except Exception:  # a record may refuse such a part, in whatever way
             return None
     return value
 
 
 def _one_of_a_kind(example: object, rng: Random) -> Part:
-    """A part: first a kind is chosen, so that what there is little of changes as often."""
+    """A random part: its kind is chosen first, so that rare kinds change as often."""
     kinds: dict[object, list[Part]] = {}
     for place, part in _parts(example):
         names = tuple([key for key in place if isinstance(key, str)])
@@ -87,7 +88,7 @@ def _with(value: Any, place: Sequence[Any], part: object) -> object:
 
 
 def _otherwise(part: Any, rng: Random) -> object:
-    """Another value of the same kind, or None."""
+    """Another value of the same kind, or `None`."""
     if isinstance(part, bool):
         return not part
     if isinstance(part, int | float):
@@ -138,15 +139,15 @@ def _other_items(
 
 
 class QuestionRewriter:
-    """Questions in which the second of each pair takes the place of the first, by identity."""
+    """Rewrites questions: the second of each pair replaces the first, by identity."""
 
     def __init__(self, pairs: Iterable[tuple[object, object]]) -> None:
-        # With those that are replaced, so that no other object gets the id of one.
+        # Keeps the replaced ones alive, too, so that no other object gets their ids.
         self._instead = {id(one): (one, other) for one, other in pairs}
         self._known = {number: other for number, (_, other) in self._instead.items()}
 
     def of(self, value: Any) -> Any:
-        """A question, or a part of it; one that occurs twice is still one."""
+        """A question, or a part of it, rewritten; one that occurs twice is still one."""
         if id(value) in self._known:
             return self._known[id(value)]
         if isinstance(value, Question):
@@ -172,7 +173,7 @@ class QuestionRewriter:
         return question
 
     def _place(self, place: object) -> object:
-        """The same place in the object that takes the place of its own."""
+        """The same place in the object that replaces its own."""
         _tag, path_in, follow, *_ = declared(type(place), "PLACES")
         for one, other in self._instead.values():
             if declared(type(one), "TEXTS") and (path := path_in(one, place)) is not None:
@@ -182,9 +183,9 @@ class QuestionRewriter:
 
 @dataclass(frozen=True, slots=True)
 class ChangedQuestion:
-    """Two drawn examples, and the number that says how the question for the first is changed.
+    """Two drawn examples, and the seed by which the question for the first is changed.
 
-    So a question is asked that no example of the check is.
+    So a question is asked that no example of the check leads to.
     """
 
     example: object
@@ -192,7 +193,7 @@ class ChangedQuestion:
     seed: int
 
     def ask(self, ask: Callable[[Code, object], object], code: Code) -> object:
-        """The changed question; raises `ValueError` where none can be made."""
+        """The changed question; raises `ValueError` if none can be made."""
         question, rng = ask(code, self.example), Random(self.seed)
         if not (found := _arguments(question)):
             raise ValueError("no argument is a value")
@@ -207,7 +208,7 @@ class ChangedQuestion:
 
 
 def _arguments(question: object) -> list[tuple[Call, int, object]]:
-    """The arguments of calls that are values, and not questions."""
+    """The arguments of calls that are values, not questions."""
     calls = {id(part): part for part in parts(question) if isinstance(part, Call)}
     return [
         (call, at, argument)

@@ -1,9 +1,9 @@
-"""Drawing an example again, as it was or with some of its choices changed.
+"""Draw an example again, as it was or with some of its choices changed.
 
-What a strategy draws follows from its choices: those of hypothesis, and what generators of `random`
-give that it seeds. The same choices give an equal example, of new objects; with one of them changed
-it is another legal example, which often differs in one part alone: all filters run again. So
-nothing has to be known about how a strategy is built.
+What a strategy draws follows from its choices: those of hypothesis, and the numbers of the `random`
+generators that it seeds. The same choices give an equal example, made of new objects. With one
+changed, they give another legal example, since all filters run again; it often differs in only one
+part. So nothing has to be known about how a strategy is built.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -20,13 +20,13 @@ from hypothesis.internal.conjecture.choice import ChoiceNode, ChoiceT, ChoiceTem
 from hypothesis.internal.conjecture.data import ConjectureData
 from hypothesis.strategies import SearchStrategy
 
-# So many neighbours of each kind: those of generators take longest.
+# Most neighbours of each kind; those of generators take longest.
 MOST_PARTS, MOST_OTHER_CHOICES, MOST_OTHER_CHANCES = 12, 40, 14
-# Of longer sequences there are too many pairs of elements.
+# Longer sequences have too many pairs of elements.
 LONGEST_PART = 12
 # A changed example may need some more choices than it had.
 MORE_CHOICES = 12
-# All options of a choice among so few are tried.
+# All options of a choice are tried if they are so few.
 FEW = 12
 Choices = Sequence[ChoiceT | ChoiceTemplate | ValueHole]
 SIMPLEST: Choices = (ChoiceTemplate("simplest", count=None),)
@@ -34,7 +34,7 @@ Item = TypeVar("Item")
 
 
 class DrawFailed(Exception):
-    """No example has these choices; generators have given so many `chances` in vain."""
+    """No example has these choices; generators gave this many `chances` in vain."""
 
     def __init__(self, chances: int) -> None:
         super().__init__()
@@ -43,9 +43,9 @@ class DrawFailed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """What an example is made of: choices, and what generators give instead, by numbers from 0.
+    """What an example is made of: choices, and what generators give instead, numbered from 0.
 
-    With `least`, they give the least that they can wherever nothing else is said.
+    With `least`, they otherwise give their least number.
     """
 
     choices: Choices
@@ -55,10 +55,10 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class RedrawnExample:
-    """An example with its origin, and the choices that it met.
+    """An example with its origin, and the choices that were made for it.
 
-    `chances` are what generators gave, each with how many numbers it was chosen from. `parts` are
-    the sequences that strategies gave on the way, each with the choices that it is made of.
+    `chances` are the numbers that generators gave, each with how many it was chosen from. `parts`
+    are the sequences that strategies gave on the way, each with the range of its choices.
     """
 
     example: object
@@ -73,9 +73,10 @@ def redraw(
 ) -> RedrawnExample:
     """The example of an origin; raises `DrawFailed` if it has none.
 
-    Generators give no more than so many numbers.
+    Generators give no more than `most_chances` numbers.
     """
     room = len(origin.choices) + MORE_CHOICES if origin.choices != SIMPLEST else None
+    # Choices beyond the given ones come from this generator, so they are always the same.
     data = _NotingData(random=Random(0), prefix=tuple(origin.choices), max_choices=room)
     chances: list[tuple[int, int]] = []
     try:
@@ -89,7 +90,7 @@ def redraw(
 
 
 class _NotingData(ConjectureData):
-    """Notes which sequences are drawn, and from where to where their choices go."""
+    """Records which sequences are drawn, and where their choices begin and end."""
 
     def __init__(self, **usual: Any) -> None:
         super().__init__(**usual)
@@ -143,7 +144,7 @@ def _with_choices(base: RedrawnExample, values: Choices) -> Origin:
 
 
 def _others(node: ChoiceNode) -> Iterator[ChoiceT]:
-    """Other values of a choice that are worth a try; one that isn't legal is drawn otherwise."""
+    """Other values of a choice that are worth a try; hypothesis replaces one that isn't legal."""
     value, limits = node.value, cast(dict[str, Any], node.constraints)
     match value:
         case bool():
@@ -169,7 +170,7 @@ def _shorter_and_turned(value: str | bytes, least: int) -> Iterator[str | bytes]
 
 
 def _other_chances(base: RedrawnExample) -> Iterator[Origin]:
-    """Each chance turned into the next, the one before and a far one; pairs of them exchanged."""
+    """Each chance changed to the next, the one before and a far one; pairs of them exchanged."""
     for at, (given, among) in enumerate(base.chances):
         for step in (1, -1, among // 2):
             if (value := (given + step) % among) != given:
@@ -185,7 +186,7 @@ def _with_chances(base: RedrawnExample, changed: Mapping[int, int]) -> Origin:
 
 
 def _alike(kinds: Sequence[object], values: Sequence[object]) -> Iterator[tuple[int, int]]:
-    """The places of each value and of the next one of its kind, where they differ."""
+    """The places of each value and of the next one of its kind, if these differ."""
     last: dict[object, int] = {}
     for at, kind in enumerate(kinds):
         if kind in last and values[last[kind]] != values[at]:
@@ -203,25 +204,25 @@ def _exchanged(values: Sequence[Item], one: int, other: int) -> list[Item]:
 
 
 class _TooManyChances(BaseException):
-    """A strategy draws on and on; nothing of it may catch this."""
+    """A strategy draws without end; a `BaseException`, so that none of its code catches it."""
 
 
-# How many numbers `random` is worth, where one of them is changed.
+# How many values `random` counts as having, where one of them is changed.
 GRAINS = 1 << 20
 
 
 @contextmanager
 def _steered(origin: Origin, given: list[tuple[int, int]], most: int) -> Iterator[None]:
-    """Have all generators of `random` give what an origin says, and note what is `given`.
+    """Make all generators of `random` give what an origin says, and record what is `given`.
 
-    All their methods that choose among things are made of these two.
+    All of their methods that choose among things are built on the two that are replaced here.
     """
     below, fraction = Random._randbelow, Random.random  # type: ignore[attr-defined]
 
     def note(among: int, usual: Callable[[], int]) -> int:
         if len(given) >= most:
             raise _TooManyChances
-        # The usual number is drawn in any case, so that all that follow are as before.
+        # The usual number is drawn in any case, so that all later ones are as before.
         value = usual()
         value = origin.chances.get(len(given), 0 if origin.least else value) % among
         given.append((value, among))
@@ -241,4 +242,4 @@ def _steered(origin: Origin, given: list[tuple[int, int]], most: int) -> Iterato
         yield
     finally:
         Random._randbelow = below  # type: ignore[attr-defined]
-        del Random.random  # it is inherited
+        del Random.random  # the original is inherited

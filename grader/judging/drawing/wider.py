@@ -1,8 +1,8 @@
 """Examples that differ in a part from what a check draws, for `grader doubt` alone.
 
 A part of an example becomes a part of another one, a number becomes another number, a text or a
-list gets longer, shorter or another order. That needs no knowledge of how a strategy makes its
-examples, and nothing says that what comes of it is legal: who looks at an answer decides.
+list gets longer, shorter or reordered. That needs no knowledge of how a strategy makes its
+examples, and the result need not be legal: the person who looks at an answer decides.
 """
 
 import resource
@@ -17,9 +17,9 @@ from grader.judging.drawing.changing import ChangedQuestion, changed
 from grader.judging.properties import Property
 from grader.sandbox.kernel.own_limits import bound_memory, raising_after
 
-# As many of them as a check draws.
+# How many times as many as the check draws.
 TIMES = 3
-# To write down a question takes a check less, and fewer bytes.
+# A check takes less time and memory than this to write down any sensible question.
 ASKING_SECONDS, ASKING_BYTES = 0.2, 1 << 30
 
 
@@ -27,7 +27,7 @@ def wider(prop: Property) -> Property:
     """The same property, whose examples differ in a part from those that it draws."""
     seeds = st.integers(0, 2**32)
     examples = st.tuples(prop.examples, prop.examples, seeds).map(_changed)
-    if prop.verdict is None:  # one says what is right by what the check draws
+    if prop.verdict is None:  # a verdict judges by what the check draws
         examples |= st.builds(ChangedQuestion, prop.examples, prop.examples, seeds)
     asked = examples.filter(_asks(prop))
     return replace(prop, examples=asked, count=TIMES * prop.count, alone=True)
@@ -43,7 +43,7 @@ def _asks(prop: Property) -> Callable[[object], bool]:
         try:
             with _bounded():
                 prop.question(example)
-        except Exception:  # whatever a check does with what it has never drawn
+        except Exception:  # the check has never drawn such an example: it may raise anything
             return False
         return example is not None
 
@@ -52,7 +52,7 @@ def _asks(prop: Property) -> Callable[[object], bool]:
 
 @contextmanager
 def _bounded() -> Iterator[None]:
-    """Raise `TimeoutError` or `MemoryError` inside, where it takes too much of this process."""
+    """Raise `TimeoutError` or `MemoryError` in a block that takes too much of this process."""
     memory = resource.getrlimit(resource.RLIMIT_AS)
     bound_memory(ASKING_BYTES)
     try:
