@@ -28,13 +28,13 @@ by what the kernel reports to the nursery (inside/kernel/listener.py). The nurse
 byte that student code wrote.
 
 Two kinds of boxes have more than that one socket. A suite's box and the box of the solution that it
-tests get a socket from the one to the other when they ask for it; the judge reads nothing of what
-is said there. The solution's box, in which no student code runs, also shares memory with the judge
+tests get a socket between them when they ask for it; the judge reads nothing of what is said there.
+The solution's box, in which no student code runs, also shares memory with the judge
 (student_tests/trial.py). It maps that before it locks itself in.
 
 A box that dies, hangs, floods or breaks the format raises `BoxEnded`, is killed and never asked
-again. One that is out of time gets a signal first, and a moment to say where its code is: that is
-its word, for the student alone, and changes no verdict (inside/last_word.py). If somebody else
+again. One that is out of time first gets a signal, and a moment to say where its code is: that is
+shown to the student as its word, and changes no verdict (inside/last_word.py). If somebody else
 killed it, that is `BrokenGrader`, and the hand-in is graded again.
 
 Nothing outlives a judge: the kernel kills the nursery with it, the nursery exits when its control
@@ -87,23 +87,23 @@ from grader.statuses import Status
 
 Callback = Callable[[list[object]], object]
 GiveLeaf = Callable[[bytes], bytes]
-# A box that has hung up is given this long to be gone by itself, so that the kernel can say how.
+# A box that has hung up gets this long to exit by itself, so that the kernel can say how it ended.
 GRACE_SECONDS = 2.0
-# One that is out of time is given this long to say where its code is.
+# One that is out of time gets this long to say where its code is.
 LAST_WORD_SECONDS = 1.0
-# What the judge decodes for one call of its functions.
+# The judge decodes at most this much for one call of its functions.
 MOST_CALL_BYTES = 256 << 10
 
 
-# How a question can come to an end that is no answer (see `Box.end`).
+# How a question can end without an answer (see `Box.end`).
 ENDINGS = (Violation, OutOfTime, EOFError, ConnectionError)
 
 
 class BoxEnded(Exception):
     """The box can't go on: why, for the check that it was answering, and for the report.
 
-    `last_word` are the bytes by which one that is out of time said where its code is; it may be
-    empty, and proves nothing.
+    `last_word` is what a box that is out of time said about where its code is; it may be empty, and
+    proves nothing.
     """
 
     def __init__(
@@ -127,7 +127,7 @@ class Box:
         self._process: SpawnedBox = nursery.spawn(shared_bytes)
         self.frames = Frames(self._process.sock)
         self.sleep = SleepCount(self.workers)
-        # Only what they do from now on is done for this box.
+        # What they did earlier was for other boxes.
         self._cpu_before = helping(self.workers)
         self._cpu_seconds = 0.0
         self.asleep_seconds = 0.0
@@ -153,10 +153,10 @@ class Box:
         leaf: GiveLeaf | None = None,
         beside: "Box | None" = None,
     ) -> "BoxQuestion":
-        """Begin a question whose calls somebody else answers, one by one; raises `BoxEnded`.
+        """Begin a question whose calls are answered by others, one by one; raises `BoxEnded`.
 
-        With `leaf`, calls for leaves of sealed objects are answered by it. While the box `beside`
-        works, this one may be waiting for it.
+        With `leaf`, that answers calls for leaves of sealed objects. While the box `beside` works,
+        this one may be waiting for it.
         """
         return BoxQuestion(self, kind, payload, budget, leaf=leaf, beside=beside)
 
@@ -187,22 +187,22 @@ class Box:
 
     @property
     def workers(self) -> tuple[int, ...]:
-        """The process ids of the box and of those who work for it."""
+        """The process ids of the box and of the processes that work for it."""
         return self._process.workers
 
     @property
     def cpu_seconds(self) -> float:
-        """CPU time that the box has used so far (see `helping`); when it has ended, in all."""
+        """CPU time that the box has used so far (see `helping`); once it has ended, in total."""
         if self._process.sock.fileno() >= 0:
             self._note_cpu()
         return self._cpu_seconds
 
     def note_sleep(self, seconds: float) -> None:
-        """Count seconds that the box has slept when an answer was expected."""
+        """Count seconds that the box has slept while an answer was expected."""
         self.asleep_seconds += seconds
 
     def watch_beside(self, other: "Box") -> None:
-        """From now on this box doesn't sleep while it waits for another one that works."""
+        """From now on, waiting for another box that works doesn't count as sleep."""
         self.sleep.close()
         self.sleep = SleepCount(self.workers, other.workers)
 
@@ -221,9 +221,9 @@ class Box:
     # -- how it ended ------------------------------------------------------------------------
 
     def end(self, error: Exception, asked: int | None = None) -> BoxEnded:
-        """End the box, since its question has come to such an end; what to raise.
+        """End the box, since its question ended in this way; returns what to raise.
 
-        One that was `asked` the question of this number may say first where its code is.
+        A box that was `asked` the question of this number may first say where its code is.
         """
         match error:
             case Violation():
@@ -245,7 +245,7 @@ class Box:
         try:
             own = cpu_seconds(self._process.pid)
             self._cpu_seconds = own + helping(self.workers) - self._cpu_before
-        except OSError:
+        except OSError:  # it has ended: `wait4` says how much it used
             return
 
     def _note_attempts(self, ending: Exit) -> None:
@@ -253,7 +253,7 @@ class Box:
         self.tried = tuple([Incident(kind, f"your code {words}") for kind, words in found])
 
     def _wait_for_end(self) -> Exit:
-        """How the box has ended by itself; `TimeoutError` if it hasn't. Meanwhile it may sleep."""
+        """How the box has ended by itself; `TimeoutError` if it doesn't. Its sleep still counts."""
         until = time.monotonic() + GRACE_SECONDS
         while True:
             try:
@@ -284,12 +284,11 @@ class Box:
 
 
 class BoxQuestion:
-    """A question that a box is answering, with the calls that it makes in the middle.
+    """A question that a box is answering, with the calls that it makes meanwhile.
 
-    While whoever is to answer a call takes its time, the box waits, which costs it nothing. A frame
-    that a box sends ahead of its time is read when it is its turn, so that nothing depends on who
-    was faster. All methods raise `BoxEnded`. With `where`, a box that is out of time is asked where
-    its code is.
+    While a call is being answered, the box waits, which costs it nothing. A frame that a box sends
+    too early is read when it is its turn, so that nothing depends on who was faster. All methods
+    raise `BoxEnded`. With `where`, a box that is out of time is asked where its code is.
     """
 
     def __init__(
@@ -305,6 +304,7 @@ class BoxQuestion:
     ) -> None:
         self._box = box
         self._leaf = leaf
+        # Random, so that no box can answer before it is asked.
         self._number = secrets.randbits(63)
         self._asked = self._number if where else None
         if beside is not None:
@@ -327,7 +327,7 @@ class BoxQuestion:
         return kind == REPLY, payload
 
     def renew(self, budget: Budget) -> None:
-        """Begin to count anew: what the box does from now on has a budget of its own."""
+        """Restart the clock: what the box does from now on has a budget of its own."""
         self._clock = Clock(self._box.workers, self._box.sleep, budget, self._box.note_sleep)
 
     def fileno(self) -> int:
@@ -336,13 +336,13 @@ class BoxQuestion:
 
     @property
     def seconds_to_look(self) -> float:
-        """In how many seconds it is time to look at the box."""
+        """In how many seconds it is time for a look at the box."""
         return self._clock.seconds_to_look
 
     def look(self, *, is_its_turn: bool) -> None:
-        """See whether the box is out of time, if it is time to look; it sleeps in its turn alone.
+        """Check the box's time, if it is time for a look; sleep counts only when it is its turn.
 
-        Raises `BoxEnded` if so.
+        Raises `BoxEnded` if it is out of time.
         """
         try:
             self._clock.look(is_its_turn=is_its_turn)
@@ -350,7 +350,7 @@ class BoxQuestion:
             raise self._box.end(error, self._asked) from None
 
     def refuse(self, violation: Violation) -> BoxEnded:
-        """End the box for what it has said; what to raise."""
+        """End the box for what it has said; returns what to raise."""
         return self._box.end(violation)
 
     def hand_over(self, sock: socket.socket) -> None:
@@ -391,7 +391,7 @@ def give_leaf(callbacks: Sequence[Callback], payload: bytes) -> bytes:
 
 
 def _dumped(answer: object) -> bytes:
-    """What a function of the judge's gives; what is too large for that is raised in the box."""
+    """Encode what a function of the judge's gives; if it is too large, the box gets an error."""
     try:
         return dump(answer)
     except UnencodableValue as error:
@@ -410,9 +410,10 @@ def _broken_format(what: str) -> tuple[Status, str, str]:
 
 
 def describe_exit(ending: Exit, limits: BoxLimits) -> tuple[Status, str, str]:
-    """Status, words and kind of incident for the way in which a box of such limits has ended."""
+    """Status, words and kind of incident for the way in which a box with these limits ended."""
     if ending.oom or ending.code == MEMORY_STATUS:
         return Status.MEMORY, "your code used more memory than is allowed", "memory"
+    # The kernel sends SIGKILL at the hard limit of CPU time.
     out_of_time = ending.signal == signal.SIGKILL and ending.cpu_seconds >= limits.cpu_seconds
     if out_of_time or ending.signal == signal.SIGXCPU:
         return Status.TIMEOUT, PROCESS_CPU, "time"

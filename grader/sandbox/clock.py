@@ -1,4 +1,4 @@
-"""What one question may cost, and the judge's clock that sees to it.
+"""What one question may cost, and the judge's clock that enforces it.
 
 CPU time comes first: a process that waits for a processor loses nothing. Only a process that sleeps
 of its own accord, or goes on for an unreasonable wall-clock time, is stopped by wall-clock time.
@@ -13,12 +13,13 @@ from grader.sandbox.kernel.processes import cpu_seconds
 from grader.sandbox.sleep import SleepCount
 from grader.sandbox.timeout_words import SLEEPS, no_answer_by_cpu, no_answer_by_wall
 
-# The judge looks at a pair of boxes at moments that nobody can know, so that neither passes its
-# turn to the other just then.
+# The judge looks at a pair of boxes at moments that nobody can predict, so that neither can pass
+# its turn to the other just then.
 SHORTEST_TICK, LONGEST_TICK = 0.1, 0.4
 # Answering a call costs a judge more than it costs a box to make one, but not many times more.
 CALLS_SHARE = 4.0
-# Whoever has had a slot for so long, with less of it in CPU time, is set aside while others wait.
+# A hand-in that has had a slot for this long, and used less than this share of it as CPU time, is
+# set aside while others wait.
 SLOT_SECONDS, SLOT_SHARE = 60.0, 0.1
 
 
@@ -30,17 +31,17 @@ class TimeInSlot:
     cpu_seconds: float
 
     def is_over(self, cpu_seconds: float = 0.0) -> bool:
-        """Whether it has to give the slot up, if it has used so many CPU seconds more."""
+        """Whether it must give the slot up, if it has used this many more CPU seconds."""
         wall = time.monotonic() - self.began
         return wall > SLOT_SECONDS and self.cpu_seconds + cpu_seconds < SLOT_SHARE * wall
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """What one question may cost: CPU seconds, seconds of sleep, seconds on the wall, bytes.
+    """What one question may cost: CPU seconds, seconds of sleep, wall-clock seconds, bytes.
 
-    `exceeded` is what is said when the CPU seconds are used up, if not how many there were, `late`
-    when those on the wall are. With a `slot` others wait for it.
+    `exceeded` is said when the CPU seconds are used up, in place of how many there were, and `late`
+    when the wall-clock seconds are. With a `slot`, others wait for it.
     """
 
     cpu_seconds: float
@@ -58,7 +59,7 @@ class Budget:
 
     @property
     def out_of_wall_time(self) -> str:
-        """What is said when the seconds on the wall are used up."""
+        """What is said when the wall-clock seconds are used up."""
         return self.late or no_answer_by_wall(self.wall_seconds)
 
 
@@ -67,9 +68,9 @@ class OutOfTime(Exception):
 
 
 class HandinPaused(BaseException):
-    """The hand-in has had more than it may as long as others wait; nothing is kept of it.
+    """The hand-in has used more than it may while others wait; nothing is kept of it.
 
-    No `except Exception` of a check keeps it from whoever asked for the hand-in to be graded.
+    A `BaseException`, so that no `except Exception` of a check stops it on its way up.
     """
 
 
@@ -77,7 +78,7 @@ class Clock:
     """The judge's own clock for one question, asked of the first of some processes.
 
     The others work for it while it waits for them (see `SpawnedBox.workers`). Sleep is counted by
-    `sleep`, which goes on from question to question, and noted by `note_sleep`.
+    `sleep`, which goes on from question to question, and reported to `note_sleep`.
     """
 
     def __init__(
@@ -104,20 +105,20 @@ class Clock:
         self._sleep.end_turn()
 
     def go_on(self) -> None:
-        """Let them go on."""
+        """Restart wall-clock time: it is the processes' turn again."""
         self._wall += time.monotonic() - self._resting
         self._sleep.begin_turn()
 
     @property
     def seconds_to_look(self) -> float:
-        """In how many seconds it is time to look."""
+        """In how many seconds it is time for a look."""
         return max(0.0, self.until_look - self._sleep.seconds_since_look)
 
     def look(self, *, is_its_turn: bool = True) -> None:
         """Raise `OutOfTime` if a part of the budget is used up; looks a few times a second.
 
-        Unless it is the turn of the process, no time passes for it, and it is never out of time.
-        Raises `HandinPaused` too.
+        Unless it is the process's turn, no time passes for it, and it is never out of time. Raises
+        `HandinPaused`, too.
         """
         since = self._sleep.seconds_since_look
         if since >= self.until_look:
@@ -150,9 +151,9 @@ def _some_time() -> float:
 
 
 def helping(workers: Sequence[int]) -> float:
-    """CPU seconds of those who work for the first process, as far as they count as its own.
+    """CPU seconds of the processes that work for the first one, as far as they count as its own.
 
-    What they do costs more than it costs the process to ask for it.
+    Their work costs more than it costs the process to ask for it.
     """
     return _cpu(workers[1:]) / CALLS_SHARE
 
@@ -160,5 +161,5 @@ def helping(workers: Sequence[int]) -> float:
 def _cpu(workers: Sequence[int]) -> float:
     try:
         return sum(map(cpu_seconds, workers))
-    except OSError:
+    except OSError:  # one has ended
         return 0.0

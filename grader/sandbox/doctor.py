@@ -1,4 +1,4 @@
-"""What this machine gives, as lines of text: isolation, versions, and what would improve it."""
+"""What this machine offers, as lines of text: isolation, versions, and what would improve it."""
 
 import os
 import platform
@@ -51,7 +51,7 @@ def package_lines(lock: Path | None, names: Sequence[str], tier: Tier) -> Iterat
 
 
 def lines(report: IsolationReport) -> Iterator[str]:
-    """The whole finding."""
+    """The whole report."""
     yield f"isolation tier {int(report.tier)} of 3, {MEANING[report.tier]}"
     width = max(len(fact.name) for fact in report.facts)
     for fact in report.facts:

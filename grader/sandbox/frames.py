@@ -1,4 +1,4 @@
-"""Frames on the socket of a box: what arrives is bytes, and nothing more is believed of it.
+"""Frames on the socket of a box: what arrives is bytes, and is trusted no further.
 
 All methods raise `Violation` for bytes that the format doesn't allow, `OutOfTime` when the clock of
 the question says so, and `EOFError` or `ConnectionError` when the box has hung up.
@@ -12,10 +12,10 @@ from collections.abc import Callable
 from grader.inside.wire import ASK, GIVE, HEADER, LAST_WORD, LEAF, REPLY, Violation
 from grader.sandbox.clock import LONGEST_TICK, Clock
 
-# Room for more is got from the kernel page by page, which costs more than to receive a message.
+# A larger buffer comes from the kernel page by page, which costs more than receiving a message.
 CHUNK_BYTES = 1 << 16
 MOST_OF_LAST_WORD = 1 << 12
-# Said whether the bytes come before the next question or after it: that is a matter of chance.
+# The same words whether the bytes come before or after the next question: that is chance.
 UNASKED = "an answer to a question that was not asked"
 
 
@@ -36,7 +36,7 @@ class Frames:
         socket.send_fds(self._sock, [HEADER.pack(0, number, GIVE)], [sock.fileno()])
 
     def refuse_early_bytes(self) -> None:
-        """Raise `Violation` if anything has come before there was a question."""
+        """Raise `Violation` if anything came before there was a question."""
         try:
             early = self._sock.recv(1, socket.MSG_DONTWAIT)
         except BlockingIOError:
@@ -48,7 +48,7 @@ class Frames:
             raise Violation(UNASKED)
 
     def send(self, number: int, kind: int, payload: bytes, clock: Clock) -> None:
-        """Send a frame; `clock` is looked at while the other end doesn't read."""
+        """Send a frame; checks the `clock` while the other end doesn't read."""
         data: bytes | memoryview = HEADER.pack(len(payload), number, kind) + payload
         while True:
             try:
@@ -69,7 +69,7 @@ class Frames:
     ) -> tuple[int, bytes]:
         """Kind and payload of the next frame, which answers question `number`.
 
-        With `leaf`, which gives what a box asks of a leaf, it is the next that is no such call.
+        With `leaf`, which answers what a box asks of a leaf, such calls don't count as frames.
         """
         while True:
             kind, payload = self._next(number, clock)
@@ -96,11 +96,12 @@ class Frames:
         return kind, payload
 
     def last_word(self, number: int, seconds: float) -> bytes:
-        """What the box says last, if it says that within so many seconds; else nothing.
+        """What the box says last, if it says so within this many seconds; else nothing.
 
-        Its calls before that are passed over.
+        Earlier calls are skipped.
         """
         until, data = time.monotonic() + seconds, self._buffer
+        # A box may flood the socket instead: no more than a chunk is read.
         while time.monotonic() < until and len(data) < CHUNK_BYTES:
             while len(data) >= HEADER.size:
                 length, answered, kind = HEADER.unpack_from(data)
@@ -110,6 +111,7 @@ class Frames:
                 payload, data = data[HEADER.size : end], data[end:]
                 if kind == LAST_WORD and answered == number:
                     return payload if length <= MOST_OF_LAST_WORD else b""
+            # To the kernel, 0 seconds would mean no limit.
             _wait_at_most(self._sock, max(0.001, until - time.monotonic()))
             try:
                 chunk = self._sock.recv(CHUNK_BYTES)
@@ -121,7 +123,7 @@ class Frames:
         return b""
 
     def _filled(self, data: bytes, count: int, clock: Clock) -> bytes:
-        """What has arrived, with what has to come so that it is as many bytes as `count`."""
+        """What has arrived, with more from the socket until there are `count` bytes."""
         if len(data) >= count:
             return data
         found = data or self._chunk(clock)  # mostly a whole frame, and nothing is copied

@@ -1,4 +1,4 @@
-"""Starting a nursery: its order, its process behind the outer walls, and why there may be none.
+"""Start a nursery: its order, its process behind the outer walls, and why there may be none.
 
 box.py has the theory of operation.
 """
@@ -31,7 +31,7 @@ from grader.sandbox.walls.outer_walls import box_user, launch_command, packages_
 from grader.sandbox.walls.packages import NO_PACKAGES, InstalledPackages
 from grader.sandbox.walls.scratch import find_scratch_root
 
-# One that has hung up is given this long to be gone by itself, so that the kernel can say how.
+# One that has hung up gets this long to exit by itself, so that the kernel can say how it ended.
 GRACE_SECONDS = 2.0
 MACHINERY = (
     *("deep_calls", "kernel.listener", "kernel.room", "limits", "lockdown", "nursery"),
@@ -39,9 +39,9 @@ MACHINERY = (
 )
 LANDLOCK_SCOPES_SIGNALS = 6
 NO_FILTER = Filter(b"", b"", 0, 0, {})
-# So many modules have their code kept: those of a few nurseries.
+# How many modules have their code kept: those of a few nurseries.
 MODULES = 1024
-# Of every box, so that the order of a set of strings is the same in each run.
+# For every box, so that the order of a set of strings is the same in each run.
 HASH_SEED = "0"
 
 
@@ -57,14 +57,14 @@ def start_nursery(
     """A nursery of this tier whose boxes have the modules in `sources` and `code`, and `packages`.
 
     `sources` maps dotted names to text; the one called `grader.inside.worker` must define
-    `prepare(library, packages)`, which gives what a box calls with its socket when it is locked;
-    `library` is the name of the assignment's, `packages` are those of the names. `code` maps file
-    names to code (see `grader.running.boxes.pytest_code`). Raises `IsolationUnavailable` if the
-    machine doesn't give the tier, `BrokenGrader` if somebody kills it before it is ready.
+    `prepare(library, packages)`, which returns what a locked box calls with its socket; `library`
+    is the name of the assignment's, `packages` are the names of packages. `code` maps file names
+    to code (see `grader.running.boxes.pytest_code`). Raises `IsolationUnavailable` if the machine
+    can't provide the tier, `BrokenGrader` if somebody kills it before it is ready.
     """
     if sys.platform != "linux":
         raise IsolationUnavailable("boxes need Linux; practice with `make check` needs none")
-    # A process that dies with its parent dies with the *thread* that started it.
+    # To the kernel, the parent that a process dies with is the *thread* that started it.
     dies = threading.current_thread() is threading.main_thread()
     command = launch_command(tier, limits, _inside("boot"), packages.folder, dies_with_us=dies)
     order = _order(tier, limits, sources, code or {}, library, packages=packages)
@@ -83,6 +83,7 @@ def start_nursery(
 def _launched(
     command: Sequence[str], variables: Mapping[str, str]
 ) -> tuple[subprocess.Popen[bytes], socket.socket]:
+    # Of this kind, since it keeps messages apart.
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     try:
         with theirs:
@@ -90,11 +91,11 @@ def _launched(
                 command,
                 stdin=theirs.fileno(),
                 stdout=subprocess.DEVNULL,
-                stderr=subprocess.PIPE,
+                stderr=subprocess.PIPE,  # its last line says why it couldn't start
                 env={**_environment(), **variables},
                 cwd="/",
             )
-    except OSError as error:  # not even /dev/null is there, or nobody may start a process
+    except OSError as error:  # such as no /dev/null, or no process that may be started
         ours.close()
         raise BrokenGrader(f"a nursery can't be started: {error}") from error
     return process, ours
@@ -128,7 +129,7 @@ def _environment() -> dict[str, str]:
     return {
         "LD_LIBRARY_PATH": library_path(),
         "PYTHONHASHSEED": HASH_SEED,
-        # The address space that threads reserve must not differ from machine to machine.
+        # The address space that threads reserve must be the same on every machine.
         "MALLOC_ARENA_MAX": "1",
     }
 
@@ -190,7 +191,7 @@ def _code(file: str, text: str) -> str:
 def seccomp_filter_for(tier: Tier) -> Filter:
     """The seccomp program for boxes of this tier; raises `IsolationUnavailable`."""
     try:
-        # A machine without libseccomp can't even import this; it has tier 0 still.
+        # A machine without libseccomp can't even import this; it still has tier 0.
         from grader.sandbox.kernel.allowed_calls import number_of, seccomp_program, taking_room
     except (ImportError, RuntimeError, OSError) as error:
         raise IsolationUnavailable(f"tier {tier} needs libseccomp and pyseccomp: {error}") from None
@@ -204,6 +205,7 @@ def seccomp_filter_for(tier: Tier) -> Filter:
 
 
 def _send_order(control: socket.socket, order: bytes) -> None:
+    # By descriptor, since it is far longer than a message may be.
     with open(os.memfd_create("order"), "w+b") as file:
         file.write(order)
         file.seek(0)

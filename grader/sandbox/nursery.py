@@ -50,7 +50,7 @@ class SpawnedBox:
     """A box that has locked itself in; `sock` is our end of its only descriptor.
 
     `workers` are the processes whose CPU time it uses: its own, and in tier 1 its nursery's, which
-    it waits for when it takes room on the disk. `shared` is memory that it has in common with us.
+    it waits for when it takes room on the disk. `shared` is memory that it shares with us.
     """
 
     serial: int
@@ -66,7 +66,7 @@ class SpawnedBox:
 
 
 class _BoxMadeAhead:
-    """A box that is made ahead, in a thread: entering a cgroup is a long wait for the kernel."""
+    """A box made in advance, in a thread: entering a cgroup means a long wait for the kernel."""
 
     def __init__(self, spawn: Callable[[], SpawnedBox]) -> None:
         self._made: SpawnedBox | BrokenGrader | None = None
@@ -107,14 +107,15 @@ class Nursery:
         # Boxes for suites have pytest, which would make every other fork slower.
         self.for_suites: Nursery | None = None
         self._looks_ahead = False
-        # By how much memory they share with us.
+        # Boxes made in advance, by how much memory they share with us.
         self._ahead: dict[int, _BoxMadeAhead] = {}
+        # A box may be made in advance, in a thread, while this one asks.
         self._asking = threading.Lock()
 
     def spawn(self, shared_bytes: int = 0) -> SpawnedBox:
         """A new box, locked in; raises `BrokenGrader` if there can't be one.
 
-        It shares so many bytes of memory with this process.
+        It shares this many bytes of memory with this process.
         """
         make = partial(self._spawn, shared_bytes)
         ahead = self._ahead.pop(shared_bytes, None)
@@ -125,9 +126,10 @@ class Nursery:
 
     @contextmanager
     def looking_ahead(self) -> Iterator[None]:
-        """As long as this lasts, each next box is made while the one before works.
+        """While this lasts, each next box is made while the one before works.
 
-        The process must not fork meanwhile. Only a box that enters a cgroup takes long enough.
+        It takes a thread, so the process must not fork meanwhile. Only a box that enters a cgroup
+        takes long enough to be worth that.
         """
         self._looks_ahead = self._cells is not None
         with self.for_suites.looking_ahead() if self.for_suites else nullcontext():
@@ -197,7 +199,7 @@ class Nursery:
         return box.exit
 
     def must_be_from_outside(self, ending: Exit) -> bool:
-        """Whether a box can't have ended like that by its own doing, nor by its limits.
+        """Whether a box can have ended like this neither by its own doing nor by its limits.
 
         The first process of a namespace can't be killed by itself or by what it starts.
         """
@@ -206,10 +208,10 @@ class Nursery:
         return killed and not at_limit and self.tier >= Tier.NAMESPACED
 
     def close(self) -> None:
-        """End the nursery and all in it, and that for suites; safe to call again."""
+        """End the nursery with all its boxes, and the one for suites; safe to call again."""
         if self.for_suites is not None:
             self.for_suites.close()
-        self._control.close()
+        self._control.close()  # which ends it, unless it hangs
         try:
             self._process.wait(PATIENCE_SECONDS)
         except subprocess.TimeoutExpired:
@@ -223,8 +225,8 @@ class Nursery:
     def _ask(
         self, request: Mapping[str, object], descriptors: Sequence[int]
     ) -> tuple[dict[str, Any], list[int]]:
-        # A judge's child may have died between its request and the reply, which then is still
-        # here; the number distinguishes them.
+        # A judge's child may have died between its request and the reply, which is then still
+        # here; the number tells replies apart.
         number = int.from_bytes(os.urandom(6))
         message = json.dumps({"id": number, **request}).encode()
         try:
@@ -277,9 +279,10 @@ def _receive(control: socket.socket) -> tuple[dict[str, object], list[int]]:
 
 
 def _shared(size: int) -> tuple[mmap, list[int]]:
-    """So many bytes of memory, and the descriptor by which a box can have them, too.
+    """This many bytes of memory, and the descriptor by which a box can map them, too.
 
-    Nobody can make them fewer. Raises `BrokenGrader`.
+    They are sealed: if a box could shrink them, reading them would kill the judge. Raises
+    `BrokenGrader`.
     """
     try:
         descriptor = os.memfd_create("shared", os.MFD_CLOEXEC | os.MFD_ALLOW_SEALING)
@@ -291,7 +294,7 @@ def _shared(size: int) -> tuple[mmap, list[int]]:
 
 
 def readable(descriptor: int, timeout: float) -> bool:
-    """Whether something can be read within so many seconds."""
+    """Whether something can be read within `timeout` seconds."""
     poll = select.poll()
     poll.register(descriptor, select.POLLIN)
     return bool(poll.poll(timeout * 1000))
@@ -306,7 +309,7 @@ def _exit(reply: Mapping[str, Any], *, oom: bool) -> Exit:
 
 
 def _named(calls: Sequence[tuple[int, int]]) -> Iterator[tuple[str, int]]:
-    if calls:  # so there is a libseccomp
+    if calls:  # only then is libseccomp known to be there
         from grader.sandbox.kernel.allowed_calls import name_of
 
         yield from [(name_of(number), argument) for number, argument in calls]

@@ -1,4 +1,4 @@
-"""Two boxes that talk with each other by a socket of their own, while the judge keeps time."""
+"""Two boxes that talk to each other over a socket of their own, while the judge keeps time."""
 
 import select
 import socket
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from grader.inside.wire import Violation
 from grader.sandbox.box import BoxEnded, BoxQuestion
 
-# What a box says to the judge, and whether that is the end of its question; or how it has ended.
+# What a box says to the judge, and whether that is the end of its question; or how it ended.
 Said = tuple[bool, bytes] | BoxEnded
 
 
@@ -15,7 +15,7 @@ class Pair:
     """The questions that two boxes are answering.
 
     `count` says how many messages there are so far, the first's and the second's in turns. No time
-    passes for the one that waits for the other; `seen` is how many there were at the last look.
+    passes for a box that waits for the other; `seen` is how many there were at the last look.
     """
 
     def __init__(self, first: BoxQuestion, second: BoxQuestion, count: Callable[[], int]) -> None:
@@ -27,9 +27,9 @@ class Pair:
             self._poll.register(question, select.POLLIN)
 
     def listen(self) -> tuple[BoxQuestion, Said]:
-        """Which of them says something to the judge or comes to its end, and what that is.
+        """Which of them says something to the judge or ends, and what that is.
 
-        If both do, it is the second: the first may have ended because of that.
+        If both do, it is the second: the first may have ended because of that one.
         """
         while True:
             seconds = min(self.first.seconds_to_look, self.second.seconds_to_look)
@@ -39,6 +39,7 @@ class Pair:
                 try:
                     if question.fileno() in ready:
                         return question, question.listen()
+                    # After an odd number of messages, the second is to answer.
                     question.look(is_its_turn=(self.seen % 2 == 1) == (question is self.second))
                 except BoxEnded as ended:
                     return question, ended
@@ -55,7 +56,7 @@ def last_word(question: BoxQuestion, said: Said) -> bytes:
 
 
 def give_end(question: BoxQuestion, end: socket.socket) -> None:
-    """Give a box its end of the socket that leads to the other one; it asks for that first."""
+    """Give a box its end of the socket to the other one, for which it asks first."""
     with end:
         question.listen()
         question.hand_over(end)

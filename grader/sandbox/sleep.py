@@ -1,15 +1,15 @@
-"""How long a box has slept when it was its turn: wall-clock time that nothing else accounts for.
+"""How long a box slept while it was its turn: wall-clock time that nothing else accounts for.
 
     asleep = wall − CPU − how long it waited for a processor − what others did for it meanwhile
 
-All of every interval counts, from one look to the next, so that nothing depends on what a box does
-at the moment of a look. What is left of a turn when it ends belongs to the interval of the next.
+Every interval counts in full, from one look to the next, so that nothing depends on what a box does
+at the moment of a look. The end of a turn, after its last look, counts in the next turn's interval.
 
-The kernel counts for how long each thread was ready and had no processor, not for how long any was.
+The kernel counts how long each thread was ready and had no processor, not how long any of them was.
 That is at least the longest of these waits and at most their sum; and, unless processors are
 rationed, none waited while one of the box's processors was idle. So a crowd of threads that wake
-together can't hide sleep behind all of their waits, and threads that take turns on a busy machine
-don't seem to sleep because each has waited for its own part of the time.
+together can't hide sleep behind the sum of their waits, and threads that take turns on a busy
+machine don't seem to sleep just because each has waited for its own part of the time.
 """
 
 import os
@@ -49,7 +49,7 @@ class SleepCount:
 
     @property
     def seconds_since_look(self) -> float:
-        """How much of its turns, this one included, was since the last look."""
+        """How long its turns, this one included, have lasted since the last look."""
         return self._wall + time.monotonic() - self._turn
 
     def look(self) -> float:
@@ -62,12 +62,12 @@ class SleepCount:
         return asleep
 
     def close(self) -> None:
-        """Look no more."""
+        """Stop looking."""
         for each in (self._waiting, *self._others_waiting):
             each.close()
 
     def _cpu_since(self) -> float:
-        """CPU time since the last look; infinite if a process has ended, whose share is unknown."""
+        """CPU time since the last look; infinite if a process has ended: its share is unknown."""
         before, self._cpu = self._cpu, _cpu_of(self._cpu)
         if len(self._cpu) < len(before):
             return inf

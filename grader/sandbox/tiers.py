@@ -1,4 +1,4 @@
-"""What isolation this machine can give, found by trying, and the names the sandbox is used by.
+"""Which isolation this machine can provide, found by trying, and the sandbox's public names.
 
 A tier counts only if a box of that tier starts here. box.py has the theory of operation.
 """
@@ -23,6 +23,7 @@ from grader.sandbox.walls.scratch import find_scratch_root
 __all__ = ["Fact", "IsolationReport", "Nursery", "Tier", "probe", "start_nursery"]
 
 TRIAL = {WORKER: "def prepare(library, packages):\n    return lambda sock: sock.recv(1)\n"}
+# So that a machine isn't refused for one nursery that somebody has killed.
 TRIES = 3
 ADVICE = {
     "Landlock": "use a kernel with Landlock (5.13 or newer, with `landlock` among its `lsm=`)",
@@ -49,7 +50,7 @@ class Fact(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class IsolationReport:
-    """The strongest tier that this machine gives, why, and what would raise it."""
+    """The strongest tier that this machine provides, why, and what would raise it."""
 
     tier: Tier
     facts: tuple[Fact, ...]
@@ -60,6 +61,7 @@ def probe() -> IsolationReport:
     """Try what this machine offers, by locking a box in; never raises."""
     cgroups, namespaces = _cgroups(), _trial("namespaces", Tier.NAMESPACED)
     facts = [_landlock(), _seccomp(), bubblewrap(), cgroups, _interpreter(), namespaces]
+    # With namespaces, the weaker tier needs no trial: it wouldn't be used.
     if namespaces.available:
         tier = Tier.METERED if cgroups.available else Tier.NAMESPACED
     else:
@@ -125,7 +127,7 @@ def _folder() -> Fact:
 def _trial(name: str, tier: Tier) -> Fact:
     """Start a nursery of this tier and lock a box in.
 
-    What somebody else has broken, says nothing of what the machine gives: that is tried again.
+    Tries again if somebody else broke it: that says nothing about the machine.
     """
     said = ""
     for _ in range(TRIES):

@@ -18,5 +18,5 @@ def no_answer_by_cpu(seconds: float) -> str:
 
 
 def no_answer_by_wall(seconds: float) -> str:
-    """A check used up its wall-clock time, on however busy a machine."""
+    """A check used up its wall-clock time, which is ample even on a busy machine."""
     return f"no answer after {numbered(seconds, 'second')}"

@@ -5,9 +5,10 @@ honest programs were seen to use (threads, tempfile, asyncio, sqlite) and what a
 Three answers are given to everything else:
 
 * "operation not permitted" where a program should learn that it may not: processes, sockets, …
-  Where a teacher should learn of it too (`refused_calls.py`), the kernel asks the box's nursery for
-  that answer (`grader/inside/kernel/listener.py`), which remembers the call. Calls that libraries
-  make by themselves (Unix sockets to ask for a user's name, links, locks) are refused in silence;
+  Where a teacher should learn of it, too (`refused_calls.py`), the kernel asks the box's nursery
+  for that answer (`grader/inside/kernel/listener.py`), which remembers the call. Calls that
+  libraries make by themselves (Unix sockets to ask for a user's name, links, locks) are refused
+  silently;
 * "no such system call" to calls unknown to the list, so that a C library falls back on older
   ones: `clone3` is the important case, since its flags can't be looked at;
 * death to calls made in the manner of another processor, whose numbers mean other things.
@@ -48,7 +49,7 @@ FILES = """
     rename renameat renameat2 truncate ftruncate fsync fdatasync
     umask dup dup2 dup3 pipe pipe2 _llseek
 """
-# Calls that take room on a disk; the number is that of the argument that says how many bytes.
+# Calls that take room on a disk, each with the number of the argument that says how many bytes.
 WRITING = {
     "write": 2,
     "pwrite64": 2,
@@ -60,14 +61,15 @@ WRITING = {
 # Holes of a mapped file are filled without a call; a map of one may grow.
 MAPS = {"mmap": MAPPING, "mremap": REMAPPING}
 NAMING = "creat mkdir mkdirat"
-# These do if they make a file, which the argument of this number says.
+# These do if they create a file, as the flags in this argument say.
 OPENING = {"open": 1, "openat": 2}
+# O_TMPFILE includes the flag of folders, which opening a folder has, too.
 TEMPORARY = os.O_TMPFILE & ~os.O_DIRECTORY
-# This one too; beyond a file's end, in other modes, it would take more than a file may have.
+# This one, too; in other modes it would take room beyond a file's end, more than a file may have.
 ALLOCATING, LENGTH_AT, MODE_AT = "fallocate", 3, 1
 # Advice that would take pages of the library's files from the memory that all boxes share.
 ADVICE = "fadvise64"
-# Landlock keeps nobody from changing these facts of a file that he owns, wherever it is.
+# Landlock doesn't stop an owner from changing these facts of a file, wherever it is.
 FACTS_OF_FILES = "chmod fchmod fchmodat utime utimes utimensat futimesat"
 WAITING = """
     poll ppoll select pselect6 _newselect epoll_create epoll_create1 epoll_ctl epoll_wait
@@ -95,9 +97,10 @@ REFUSED = """
     splice tee vmsplice setxattr lsetxattr fsetxattr sysinfo
     statfs fstatfs mincore capget set_tid_address
 """
-# Files have no such attributes: whatever copies them goes on without.
+# Said to be unsupported, so that programs that copy files go on without them.
 ATTRIBUTES = "listxattr llistxattr flistxattr getxattr lgetxattr fgetxattr"
 
+# The level at which libseccomp arranges rules so that the kernel searches them by halves.
 BINARY_TREE = 2
 CLONE_FILES, CLONE_THREAD = 0x400, 0x0001_0000
 NEW_NAMESPACES = 0x7E02_0080
@@ -112,22 +115,23 @@ FCNTLS = {
     "GETLK": 5,
     "DUPFD_CLOEXEC": 1030,
 }
-# A box is one process, and such locks are between processes: taking one does nothing, as it would
-# without us, and asking for others finds none. So no lock is ever on a file that boxes share, where
-# others could ask for it, or feel many of them at each close. Locks between the descriptors of one
-# process (flock, OFD) would have to be real ones.
+# A box is one process, and these locks are between processes: taking one does nothing, as it would
+# anyway, and asking for others finds none. So files that boxes share never carry a lock, which
+# others could ask for, or notice by slower closes if there are many. Locks between the descriptors
+# of one process (flock, OFD) would have to be real ones.
 LOCKING = {"SETLK": 6, "SETLKW": 7}
 PRCTLS = {"SET_NAME": 15, "GET_NAME": 16, "SET_VMA": 0x5356_4D41}
+# Of an argument that is a C int, the kernel ignores the upper half; so must a rule.
 WHOLE_INT = 0xFFFF_FFFF
-# Bytes out of the row: no program needs them, and the kernel's code for them has had faults. The
-# flags are the argument of this number.
+# Out-of-band bytes: no program needs them, and the kernel's code for them has had bugs.
 MSG_OOB = 1
-# Not among them: `sendmsg`, which can send descriptors, whose number the kernel counts by user.
-# Over `GIVING` alone a box sends one, before it reads any student code.
+# Each with the number of its argument with flags. Not among them: `sendmsg`, which can send
+# descriptors, whose number the kernel counts by user. A box sends one over `GIVING` only, before it
+# reads any student code.
 MESSAGES = {"send": 3, "sendto": 3, "recv": 3, "recvfrom": 3, "recvmsg": 2}
 DOES_NOTHING = 0
-# What these ask of a process or a clock, they ask of one's own; the number is that of the argument
-# that says whose, 0 for one's own. Clocks of other processes have negative numbers.
+# These may ask only about the calling process, so the argument of this number must be 0. Clocks of
+# other processes have negative numbers.
 OF_ONESELF = {
     "getpgid": 0,
     "getsid": 0,
@@ -138,12 +142,12 @@ OF_ONESELF = {
     "sched_getscheduler": 0,
 }
 CLOCKS, CLOCK_NUMBERS = ("clock_gettime", "clock_getres", "clock_nanosleep"), 0xF
-# Signals above are queued, and the kernel counts those of a user.
+# Higher signals are queued, and the kernel counts them by user, which boxes could notice.
 PLAIN_SIGNALS = 0x1F
 SIGNAL_AT = {"kill": 1, "tkill": 1, "tgkill": 2}
-# Without this flag two boxes can wait for each other at a page of a file that both have mapped.
+# Without this flag, two boxes can wait for each other on a page of a file that both have mapped.
 FUTEX_PRIVATE = 128
-# Where Python joins threads, the C library waits for the kernel's word in this way.
+# From 3.13 on Python joins threads: the C library then waits in this way for the kernel.
 FUTEX_WAITS, FUTEX_COMMAND = (0, 9), 0x7F
 JOINS_THREADS = sys.version_info >= (3, 13)
 # Facts of one socket alone. Others are of the whole kernel (SO_COOKIE is a counter of all sockets)
@@ -172,11 +176,11 @@ def seccomp_program(*, may_signal: bool, walled: bool, reporting: bool) -> bytes
 
     `may_signal`: sending signals is allowed, because other walls keep them in the box.
     `walled`: the box has namespaces of its own. So it finds no other files of its user, and may
-    change the rights and dates of those it finds; else such a call does nothing, and says that it
-    did. And the kernel counts its threads and what it keeps in files apart; else a listener is
-    asked for each new thread, and whenever it takes room.
-    `reporting`: a listener is asked about calls like those of `REPORTED`; else they are refused in
-    silence. Raises `OSError` if libseccomp refuses.
+    change the permissions and dates of those it finds; otherwise such a call does nothing, but
+    reports success. Also, the kernel counts its threads and its room for files separately;
+    otherwise a listener is asked for each new thread, and whenever it takes room.
+    `reporting`: a listener is asked about calls like those of `REPORTED`; otherwise they are
+    refused silently. Raises `OSError` if libseccomp refuses.
     """
     rules = SyscallFilter(ERRNO(errno.ENOSYS))
     reported = _listener_or_silence() if reporting else ERRNO(errno.EPERM)
@@ -193,11 +197,11 @@ def seccomp_program(*, may_signal: bool, walled: bool, reporting: bool) -> bytes
     _add_by_arguments(rules, reported)
     _add_what_is_ones_own(rules)
     a_thread = ALLOW if walled or reported != NOTIFY else NOTIFY
-    # A thread with descriptors of its own would have as many as the others have together.
+    # A thread with its own table of descriptors could have as many as all others together.
     flags, wanted = CLONE_THREAD | CLONE_FILES | NEW_NAMESPACES, CLONE_THREAD | CLONE_FILES
     rules.add_rule(a_thread, "clone", Arg(0, MASKED_EQ, flags, wanted))
     _add_what_takes_room(rules, a_thread)
-    with suppress(OSError):  # libseccomp older than 2.5: a list to be searched from its top
+    with suppress(OSError):  # libseccomp older than 2.5: the rules are searched one by one
         rules.set_attr(Attr.CTL_OPTIMIZE, BINARY_TREE)
     return _exported(rules)
 
@@ -232,7 +236,7 @@ def _add(rules: SyscallFilter, action: int, names: Iterable[str], *arguments: Ar
         try:
             rules.add_rule(action, name, *arguments)
         except (OSError, ValueError, RuntimeError):
-            # This libseccomp has never heard of the call, so its answer is the default one.
+            # This libseccomp doesn't know the call, so it gets the default answer.
             continue
 
 
@@ -255,12 +259,12 @@ def _add_by_arguments(rules: SyscallFilter, reported: int) -> None:
             own = Arg(1, MASKED_EQ, WHOLE_INT, SOL_SOCKET), Arg(2, MASKED_EQ, WHOLE_INT, option)
             rules.add_rule(ALLOW, name, *own)
     rules.add_rule(ALLOW, "sendmsg", Arg(0, MASKED_EQ, WHOLE_INT, GIVING))
-    # Reading one's own limits, never setting any.
+    # A box may read its own limits, but never set any.
     rules.add_rule(ALLOW, "prlimit64", Arg(0, MASKED_EQ, WHOLE_INT, 0), Arg(2, EQ, 0))
     rules.add_rule(reported, "prlimit64", Arg(2, NE, 0))
     kind = Arg(1, MASKED_EQ, SOCK_TYPES, SOCK_STREAM)
     rules.add_rule(ALLOW, "socketpair", Arg(0, MASKED_EQ, WHOLE_INT, AF_UNIX), kind)
-    # The C library asks for the name of a user by such a socket.
+    # The C library looks up users' names over such a socket.
     rules.add_rule(refused, "socket", Arg(0, EQ, AF_UNIX))
     rules.add_rule(reported, "socket", Arg(0, NE, AF_UNIX))
 
@@ -274,7 +278,7 @@ def _add_signals(rules: SyscallFilter, reported: int, *, may_signal: bool) -> No
 
 
 def _add_what_is_ones_own(rules: SyscallFilter) -> None:
-    """Calls that could reveal or affect other boxes, by their arguments."""
+    """Allow calls that, with other arguments, could reveal or affect other boxes."""
     for name, at in OF_ONESELF.items():
         rules.add_rule(ALLOW, name, Arg(at, MASKED_EQ, WHOLE_INT, 0))
     for name in CLOCKS:
@@ -287,7 +291,7 @@ def _add_what_is_ones_own(rules: SyscallFilter) -> None:
 
 
 def _add_what_takes_room(rules: SyscallFilter, action: int) -> None:
-    """Calls that take room on a disk; without an `action` of their own they are allowed."""
+    """Give calls an `action` if they take room on a disk, and allow those that don't."""
     _add(rules, action, [*WRITING, *NAMING.split()])
     for name, at in OPENING.items():
         _add(rules, ALLOW, [name], Arg(at, MASKED_EQ, os.O_CREAT | TEMPORARY, 0))
@@ -299,7 +303,7 @@ def _add_what_takes_room(rules: SyscallFilter, action: int) -> None:
 
 
 def _add_mapping(rules: SyscallFilter, of_files: int) -> None:
-    """Mapping memory; `of_files` if it is a file's, and shared, or if a map grows."""
+    """Allow mapping memory; `of_files` is the action if a file's is shared, or if a map grows."""
     shared_memory = MAP_SHARED | MAP_ANONYMOUS
     _add(rules, ALLOW, ["mmap"], Arg(3, MASKED_EQ, MAP_SHARED, 0))
     _add(rules, ALLOW, ["mmap"], Arg(3, MASKED_EQ, shared_memory, shared_memory))

@@ -36,7 +36,8 @@ class BoxCgroup:
     pids: Path
 
     def limit(self, limits: BoxLimits) -> None:
-        """Set what all processes in it may use together."""
+        """Limit what all processes in it may use together."""
+        # Files in a tmpfs, such as a box's scratch, count as memory.
         size = str(limits.memory_bytes + limits.scratch_bytes + KERNEL_BYTES)
         old, new = self.memory / "memory.limit_in_bytes", self.memory / "memory.max"
         (old if old.exists() else new).write_text(size)
@@ -44,13 +45,13 @@ class BoxCgroup:
 
     def admit(self, pid: int) -> None:
         """Put a process into it."""
-        for folder in {self.memory, self.pids}:
+        for folder in {self.memory, self.pids}:  # in version 2 they are the same
             (folder / "cgroup.procs").write_text(str(pid))
 
     def killed_for_memory(self) -> bool:
         """Whether the kernel killed a process in it because of its memory limit.
 
-        Not because of that of a cgroup above it, or because the machine has none left.
+        The limit of a cgroup above it doesn't count, nor a machine without free memory.
         """
         old, new = self.memory / "memory.oom_control", self.memory / "memory.events"
         if old.exists():
@@ -62,7 +63,7 @@ class BoxCgroup:
     def remove(self) -> None:
         """Remove it; no process may be in it."""
         for folder in {self.memory, self.pids}:
-            # A grader in another pid namespace takes this one's judge for gone, and may sweep it.
+            # A grader in another pid namespace may take our judge for dead, and sweep this away.
             with suppress(FileNotFoundError):
                 folder.rmdir()
 
@@ -97,9 +98,9 @@ class Meter:
         return False
 
     def sweep(self, name: str) -> None:
-        """Remove a set of cells if its judge is dead; without a lock to be seen it isn't ours.
+        """Remove a set of cells if its judge is dead; without a visible lock it isn't ours.
 
-        The lock is held until all is removed, so that nobody begins to live there meanwhile.
+        The lock is held until all is removed, so that nobody claims it meanwhile.
         """
         with suppress(OSError):
             lock = _locked(self._lock_of(name))
@@ -114,7 +115,7 @@ class Meter:
             name = token_hex(8)
             lock = self._lock_of(name)
             lock.mkdir()
-            # Between these two, another judge may have found it without a judge.
+            # Between mkdir and lock, another judge may have taken it for abandoned, and removed it.
             with suppress(BlockingIOError, FileNotFoundError):
                 descriptor = _locked(lock)
                 if lock.exists():
@@ -150,7 +151,7 @@ class BoxCgroups:
         return self._meter.cell(cell_name(self.name, serial))
 
     def close(self) -> None:
-        """Remove them, and those of judges that are no more."""
+        """Remove them, and those of dead judges."""
         self._meter.remove_cells(self.name)
         os.close(self._lock)
         for name in self._meter.names() - {self.name}:
@@ -168,7 +169,7 @@ def _locked(folder: Path) -> int:
 
 
 def _remove_when_left(cell: Path) -> None:
-    # Its processes have been killed, which takes a moment; another judge may be at the same.
+    # Its killed processes take a moment to leave; another judge may be removing it, too.
     until = time.monotonic() + LEAVING_SECONDS
     while cell.exists():
         try:
@@ -220,7 +221,7 @@ def _candidates() -> Sequence[tuple[Path, Path]]:
 
 
 def _own_folders() -> dict[str, Path]:
-    """Our own cgroup of each controller of version 1, and under "" that of version 2."""
+    """Our own cgroup for each controller of version 1, and under "" that of version 2."""
     own = {}
     for line in _read(Path("/proc/self/cgroup")).splitlines():
         _, controllers, path = line.split(":", 2)

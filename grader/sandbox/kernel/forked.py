@@ -1,9 +1,9 @@
 """Work in a forked process that returns bytes: the one way in which this engine forks a child.
 
 Whatever a child does to itself ends with it: its parent gets bytes or a `ChildFailed`. Work on many
-things that others wrote is done some of them in a child, and again in a child each where one ends
-before it is done. Processes that answer more than once (a job slot) talk over a connection instead,
-and the standard library's process pool writes report pages.
+things that others wrote is shared out to children, several things each; if such a child dies, each
+of its things gets a child of its own. Processes that answer more than once (a job slot) talk over a
+connection instead, and the standard library's process pool writes report pages.
 """
 
 import gc
@@ -19,14 +19,14 @@ from typing import Any, NoReturn, TypeVar
 from grader.inside.lockdown import die_with
 from grader.sandbox.kernel.processes import fork_quietly
 
-# Follows the bytes of a child that has come to its end: exit status 0 alone proves nothing.
+# Follows the bytes of a child that finished its work: exit status 0 alone proves nothing.
 WHOLE = b"."
 CHUNK = 16
 Thing = TypeVar("Thing")
 
 
 class ChildFailed(Exception):
-    """A forked process has ended without its bytes; the text says how, `ended_by` which signal."""
+    """A forked process ended without its bytes; the text says how, `ended_by` by which signal."""
 
     def __init__(self, text: str, ended_by: int = 0) -> None:
         super().__init__(text)
@@ -46,7 +46,7 @@ class ForkedProcess:
         os.close(writer)
 
     def result(self) -> bytes:
-        """What the work has returned, once it has; raises `ChildFailed` if it ended otherwise.
+        """Wait for what the work returns; raises `ChildFailed` if it ends in any other way.
 
         If waiting is interrupted, the child is killed.
         """
@@ -66,14 +66,14 @@ class ForkedProcess:
         return payload.removesuffix(WHOLE)
 
     def end(self) -> None:
-        """Kill the child, whose result nobody wants any more."""
+        """Kill the child: its result is no longer wanted."""
         os.kill(self._pid, signal.SIGKILL)
         os.close(self._reader)
         os.waitpid(self._pid, 0)
 
 
 def _run(work: Callable[[], bytes], writer: int, parent: int) -> NoReturn:
-    # What is above on the stack is the parent's: no exception may ever get there from here.
+    # The stack above belongs to the parent's code: no exception may ever get there from here.
     code = 1
     try:
         die_with(parent)
@@ -93,16 +93,17 @@ def _run(work: Callable[[], bytes], writer: int, parent: int) -> NoReturn:
 def each_apart(
     work: Callable[[Sequence[Thing]], list[Any]], things: Iterable[Thing], jobs: int = 1
 ) -> Iterator[tuple[Thing, Any]]:
-    """What `work` makes of each thing, in their order, in so many children at a time.
+    """What `work` makes of each thing, in order, in up to `jobs` children at a time.
 
-    `work` gets up to `CHUNK` things and returns a list of JSON's data, as long. A thing whose child
-    ends before it is done, though it is alone there, has the `ChildFailed` in place of data.
+    `work` gets up to `CHUNK` things and returns as long a list of JSON data. A thing whose child
+    dies even if it has no other thing gets the `ChildFailed` in place of data.
     """
     rest = iter(things)
     running: deque[tuple[Sequence[Thing], ForkedProcess]] = deque()
     try:
         while chunk := list(islice(rest, CHUNK)):
             running.append((chunk, ForkedProcess(partial(_as_json, work, chunk))))
+            # The oldest child is waited for, so that results come in the order of things.
             if len(running) >= jobs:
                 yield from _made(work, *running.popleft())
         while running:

@@ -1,7 +1,7 @@
 """What a process of ours may use while it reads what others wrote.
 
-Beyond a limit that the kernel holds the process ends, whatever it is at, and its parent goes on;
-where one process does a thing after the other, an exception must do, which code in C may outlast.
+Beyond a limit that the kernel enforces, the process ends, whatever it is doing, and its parent goes
+on. Where one process does one thing after another, an exception must do, which C code may delay.
 """
 
 import resource
@@ -16,13 +16,14 @@ from grader.sandbox.kernel.processes import address_space
 
 
 def bound_cpu(seconds: int) -> None:
-    """End this process by SIGXCPU when it has worked for so many seconds more."""
+    """End this process by SIGXCPU after this many more seconds of CPU time."""
+    # The limit counts whole seconds, from the start of the process: round up what was used.
     used = resource.getrusage(resource.RUSAGE_SELF)
     _lower(resource.RLIMIT_CPU, int(used.ru_utime + used.ru_stime) + 1 + seconds)
 
 
 def bound_memory(size: int) -> None:
-    """Let this process have so many bytes more; beyond them is a `MemoryError`."""
+    """Let this process map this many more bytes; beyond that is a `MemoryError`."""
     _lower(resource.RLIMIT_AS, address_space() + size)
 
 
@@ -34,7 +35,7 @@ def _lower(kind: int, most: int) -> None:
 
 @contextmanager
 def ended_after(cpu_seconds: int) -> Iterator[None]:
-    """The process is ended by SIGXCPU in a block that takes more than that."""
+    """The kernel ends this process by SIGXCPU if the block takes more CPU time than this."""
     usual = resource.getrlimit(resource.RLIMIT_CPU)
     bound_cpu(cpu_seconds)
     try:
@@ -47,15 +48,15 @@ def ended_after(cpu_seconds: int) -> Iterator[None]:
 def raising_after(cpu_seconds: float) -> Iterator[None]:
     """Raise `TimeoutError` in a block that takes more CPU time of this process.
 
-    Regular expressions are interrupted, too. Python lets only the main thread ask for that: in
-    another one nothing is raised.
+    Regular expressions are interrupted, too. Python lets only the main thread handle signals: in
+    any other, nothing is raised.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
     usual = signal.signal(signal.SIGPROF, _too_long), sys.unraisablehook
-    # In a callback that Python can't raise out of (`__del__`) the exception is lost: the signal
-    # comes again, and nothing is printed.
+    # In a callback that Python can't raise out of (`__del__`), the exception is lost: so the signal
+    # is repeated, and nothing is printed.
     sys.unraisablehook = lambda _: None
     signal.setitimer(signal.ITIMER_PROF, cpu_seconds, cpu_seconds)
     try:

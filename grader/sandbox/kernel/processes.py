@@ -1,4 +1,4 @@
-"""What the kernel says about a running process to anybody who asks."""
+"""What the kernel tells anybody about a running process."""
 
 import os
 import resource
@@ -12,9 +12,9 @@ from pathlib import Path
 SCHEDSTAT_BYTES = 100
 # Where the kernel lists the threads of a process.
 TASKS = "/proc/{}/task"
-# What the kernel says of all processors, in ticks.
+# What the kernel says about all processors, in ticks.
 STAT, TICKS = "/proc/stat", os.sysconf("SC_CLK_TCK")
-# Of the folder of a process's threads: itself, the one above, and each thread's.
+# Links to the folder of a process's threads: its own, its parent's, and one for each thread.
 LINKS_OF_ONE_THREAD = 3
 
 
@@ -25,9 +25,9 @@ def cpu_seconds(pid: int) -> float:
 
 
 class WaitingTime:
-    """For how long threads of a process were ready and had no processor.
+    """How long threads of a process were ready and had no processor.
 
-    The count of the first thread, mostly the only one, stays open.
+    The file of the first thread, mostly the only one, stays open.
     """
 
     def __init__(self, pid: int) -> None:
@@ -38,10 +38,10 @@ class WaitingTime:
         self._before = self._now()
 
     def since(self) -> tuple[float, float]:
-        """Seconds since this was last asked: the longest wait of a thread, and all together.
+        """Waiting since the last call, in seconds: the longest of one thread, and the sum of all.
 
-        Infinitely many together if nobody knows: the kernel forgets those of threads that have
-        ended, and some kernels don't count.
+        The sum is infinite if it isn't known: the kernel forgets those of threads that have ended,
+        and some kernels don't count.
         """
         now = self._now()
         waited = [max(0.0, now[thread] - self._before.get(thread, 0.0)) for thread in now]
@@ -50,9 +50,10 @@ class WaitingTime:
         return max(waited, default=0.0), sum(waited) if self._is_known else inf
 
     def _now(self) -> dict[str, float]:
-        """The seconds so far, by threads."""
+        """The seconds so far, by thread."""
         found = {self._number: _waited(self._first)}
         with suppress(OSError):
+            # Cheaper than a listing, and nearly all processes have one thread.
             if os.stat(self._tasks).st_nlink != LINKS_OF_ONE_THREAD:
                 found |= {thread: self._of(thread) for thread in os.listdir(self._tasks)}
         return {thread: seconds for thread, seconds in found.items() if seconds is not None}
@@ -65,7 +66,7 @@ class WaitingTime:
             return _waited(file)
 
     def close(self) -> None:
-        """Ask no more."""
+        """Close the file; nothing can be asked any more."""
         if self._first is not None:
             self._first.close()
             self._first = None
@@ -82,9 +83,9 @@ class Processors:
         self._before = self._now()
 
     def since(self) -> tuple[float, float]:
-        """Seconds since this was last asked that one of them was idle, and was not this machine's.
+        """Seconds since the last call that one of them was idle, and was stolen by the host.
 
-        Of each the most that one of them has; 0 where the kernel doesn't say.
+        Each is the most that any of them has; 0 if the kernel doesn't say.
         """
         before, self._before = self._before, self._now()
         both = [(before[name], now) for name, now in self._before.items() if name in before]
@@ -97,6 +98,7 @@ class Processors:
             lines = Path(STAT).read_text("ascii").splitlines()
         except OSError:
             return {}
+        # After the name: 3 is idle, 4 idle while waiting for input or output, 7 stolen.
         rows = [line.split() for line in lines if line.startswith("cpu")]
         return {
             name: ((int(ticks[3]) + int(ticks[4])) / TICKS, int(ticks[7]) / TICKS)
@@ -113,13 +115,14 @@ def _opened(schedstat: str) -> FileIO | None:
 
 
 def _waited(schedstat: FileIO | None) -> float | None:
-    """Seconds by a thread's count; None if it has ended, or if the kernel doesn't count."""
+    """Seconds that a thread has waited; `None` if it has ended, or the kernel doesn't count."""
     if schedstat is None:
         return None
     try:
         ran, waited, *_ = os.pread(schedstat.fileno(), SCHEDSTAT_BYTES, 0).split()
     except (OSError, ValueError):
         return None
+    # Where the kernel doesn't count, all numbers are 0, also of a thread that has run.
     return int(waited) / 1e9 if int(ran) else None
 
 
@@ -137,10 +140,10 @@ def process_of(pidfd: int) -> int:
 
 
 def fork_quietly() -> int:
-    """Fork, as `os.fork` does; from its first moment the child ignores SIGINT and dies of SIGTERM.
+    """Fork, as `os.fork` does; from the very start, the child ignores SIGINT and dies of SIGTERM.
 
-    Ctrl-C goes to all processes of a terminal, and whoever is asked to end asks its children. In
-    the middle of a fork, Python would print a traceback for either.
+    Ctrl-C goes to all processes of a terminal, and a process that is asked to end asks its
+    children. In the middle of a fork, Python would print a traceback for either.
     """
     both = {signal.SIGINT, signal.SIGTERM}
     before = signal.pthread_sigmask(signal.SIG_BLOCK, both)

@@ -21,7 +21,7 @@ class Attempt(NamedTuple):
 
 
 PROGRAM = Attempt("program", "tried to start another program")
-# What is refused by name has the same words as where the kernel refuses it.
+# The same words whether Python code is refused by name, or the kernel refuses the call.
 PROCESS = Attempt("process", refusals.PROCESS)
 NETWORK = Attempt("network", refusals.NETWORK)
 LIMITS = Attempt("limits", refusals.LIMITS)
@@ -61,11 +61,11 @@ REPORTED = {
 
 
 def attempts(calls: Iterable[tuple[str, int]]) -> Iterator[Attempt]:
-    """What calls were for, each by its name and first argument; every attempt once."""
+    """What calls, given by name and first argument, were for; every attempt once."""
     found: list[Attempt | None] = [None]
     for call in calls:
         attempt = _attempt(*call)
-        # Python, when it can't start a program in the quick way, tries the other one at once.
+        # If Python can't start a program in the quick way (vfork), it tries fork at once.
         if found[-1] is not PROGRAM or attempt is not PROCESS:
             found.append(attempt)
     yield from dict.fromkeys(attempt for attempt in found if attempt)
@@ -74,13 +74,13 @@ def attempts(calls: Iterable[tuple[str, int]]) -> Iterator[Attempt]:
 def _attempt(name: str, first_argument: int) -> Attempt | None:
     match name:
         case "clone":
-            # Only a process that starts a program at once is waited for.
+            # Its parent waits: so it is a process that starts a program at once.
             return PROGRAM if first_argument & CLONE_VFORK else PROCESS
         case "socket":
             return NETWORK
         case "prlimit64":
             return LIMITS
-        # The library below readline becomes the user that it is whenever it opens a file.
+        # A library under readline becomes the user that it already is whenever it opens a file.
         case "setfsuid" | "setfsgid":
             return None if first_argument else USER
     if name in SIGNAL_SENDING.split():

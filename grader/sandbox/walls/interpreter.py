@@ -19,12 +19,13 @@ VERSION = f"python{sys.version_info.major}.{sys.version_info.minor}"
 
 def base_interpreter() -> str:
     """The program of this Python, not that of a virtual environment, with no links in its path."""
+    # There is no public name for the interpreter that an environment was made from.
     program = getattr(sys, "_base_executable", None) or sys.executable
     return os.path.realpath(program)
 
 
 def readable_interpreter() -> str | None:
-    """A Python of this version that every user of the machine can run, or None."""
+    """A Python of this version that every user of the machine can run, or `None`."""
     ours = base_interpreter()
     # A program may be open to all while the library that it starts with is closed.
     if is_open_to_all(Path(ours)) and all(map(_is_listed_to_all, stdlib_folders())):
@@ -54,7 +55,7 @@ def own_files() -> Iterator[str]:
     yield from stdlib_folders()
     library = sysconfig.get_config_var("INSTSONAME")
     if sysconfig.get_config_var("Py_ENABLE_SHARED") and library:
-        # Debian's Python is made with its library within it, and names one nevertheless.
+        # Debian's Python has its library built in, but names one all the same.
         paths = [os.path.join(folder, library) for folder in _folders_of_own_library()]
         yield from [path for path in paths if os.path.exists(path)][:1]
     yield from library_folders()

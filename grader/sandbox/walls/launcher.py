@@ -37,6 +37,7 @@ def main() -> None:
             bind(order["reachable"])
         if order["user"] is not None:
             become(order["user"])
+        # After `become`: the kernel forgets this wish when a process changes its user.
         if order["dies_with"] is not None:
             die_with(order["dies_with"])
         os.execv(order["command"][0], order["command"])
@@ -53,10 +54,11 @@ def allow_stack(size: int) -> None:
 
 
 def bind(folders: list[tuple[str, str]]) -> None:
-    """Show folders at other places too, to this process and what it becomes, and to nobody else."""
+    """Show folders at other places, too, only to this process and what it becomes."""
     call("unshare", _libc.unshare, CLONE_NEWNS)
-    # Held by descriptors, since the room may be mounted above them.
+    # Held by descriptors, since the room may be mounted over them.
     sources = [f"/proc/self/fd/{os.open(folder, os.O_PATH)}" for folder, _ in folders]
+    # Else the mounts below would spread to the whole machine.
     call("mount", _libc.mount, b"none", b"/", None, MS_REC | MS_PRIVATE, None)
     call("mount", _libc.mount, b"room", ROOM.encode(), b"tmpfs", 0, b"mode=755,size=64k")
     for folder, (_, place) in zip(sources, folders, strict=True):
@@ -66,13 +68,14 @@ def bind(folders: list[tuple[str, str]]) -> None:
 
 def become(user: int) -> None:
     """Become a user with no groups and no way back."""
+    # In this order: once the user is another one, groups can't be changed any more.
     os.setgroups([])
     os.setresgid(user, user, user)
     os.setresuid(user, user, user)
 
 
 def die_with(judge: int) -> None:
-    """Be killed when the parent ends, which is too late to ask for if it has ended already."""
+    """Be killed when the parent ends; raises `OSError` if it has ended already."""
     call("prctl", _libc.prctl, PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
     if os.getppid() != judge:
         raise OSError("the judge is gone")

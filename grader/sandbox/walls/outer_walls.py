@@ -39,7 +39,7 @@ def launch_command(
 ) -> list[str]:
     """The command that runs `program`, the text of a Python program, behind the walls of `tier`.
 
-    `packages` is the folder of those that it may import; where it is then, says `packages_within`.
+    `packages` is the folder of those that it may import; `packages_within` says where it is then.
     Raises `IsolationUnavailable` if something that it needs is not installed.
     """
     root = os.getuid() == 0
@@ -47,7 +47,7 @@ def launch_command(
     command.append(program)
     reachable: list[tuple[str, str]] = []
     if tier >= Tier.NAMESPACED:
-        # The user that root becomes may have no way to the interpreter, as below /root.
+        # The user that root becomes may be unable to reach the interpreter, such as below /root.
         reachable = [(sys.base_prefix, REACHABLE)] if root else []
         if root and packages:
             reachable.append((packages, REACHABLE_PACKAGES))
@@ -96,6 +96,7 @@ def _bubblewrap(
         walls.append("--die-with-parent")
     for file in own_files():
         walls += ["--ro-bind", _as_reached(file, reachable), file]
+    # Cover the packages that others have installed within the standard library's folders.
     for folder in package_folders():
         walls += ["--tmpfs", folder, "--remount-ro", folder]
     if packages:

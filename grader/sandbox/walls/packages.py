@@ -24,12 +24,12 @@ from grader.inside.lockdown import Tier
 from grader.sandbox.walls.interpreter import is_open_to_all
 from grader.sandbox.walls.outer_walls import box_user
 
-# Beside a folder that is whole: how many files it has, since cleaners take old ones away.
+# A file beside each complete folder: how many files that has, since cleaners remove old ones.
 COUNT = "count"
 PATIENCE_SECONDS = 900.0
 PIP = ("-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input")
 STRICT = ("--require-hashes", "--only-binary", ":all:", "--no-warn-script-location")
-# Libraries below numpy begin a thread a core, of which every box may have some hundred.
+# Libraries under numpy start a thread for each core, but a box may have only some hundred.
 ONE_THREAD: Mapping[str, str] = {
     f"{library}_NUM_THREADS": "1" for library in ("OPENBLAS", "OMP", "MKL", "NUMEXPR")
 }
@@ -54,7 +54,7 @@ NO_PACKAGES = InstalledPackages()
 def packages_of(lock: Path, names: Sequence[str], tier: Tier) -> InstalledPackages:
     """The packages of a lock, installed now if they are not; raises `BrokenGrader`.
 
-    Raises `ConfigError` if one of the names is none of what the lock installs.
+    Raises `ConfigError` if the lock installs nothing of one of the names.
     """
     folder = installed(lock, tier) or _install_once(lock, tier)
     for name in names:
@@ -64,7 +64,7 @@ def packages_of(lock: Path, names: Sequence[str], tier: Tier) -> InstalledPackag
 
 
 def installed(lock: Path, tier: Tier) -> Path | None:
-    """The folder with the packages of a lock that boxes of a tier can use, or None."""
+    """The folder with the packages of a lock that boxes of a tier can use, or `None`."""
     name = _name(lock)
     found = [place / name for place in _places(tier) if _is_whole(place / name)]
     return found[0] if found else None
@@ -95,13 +95,14 @@ def _name(lock: Path) -> str:
         facts = [lock.read_text("utf-8"), sys.version, sysconfig.get_platform()]
     except (OSError, UnicodeDecodeError) as error:
         raise ConfigError(f"{lock}: can't be read: {error}") from None
+    # Compiled wheels depend on these, too.
     facts += [str(sysconfig.get_config_var("SOABI")), " ".join(platform.libc_ver())]
     return f"packages-{sha256(repr(facts).encode()).hexdigest()[:32]}"
 
 
 def _places(tier: Tier) -> list[Path]:
     """The folders where packages are kept, the best first."""
-    # The user that root's boxes belong to in tier 1 has to get there.
+    # In tier 1, the user that root's boxes belong to must be able to get there.
     hidden = tier == Tier.CONFINED and box_user(tier) is not None
     own = user_cache()
     usable = [] if own is None or (hidden and not _is_open(own)) else [own]
@@ -134,6 +135,7 @@ def _install_once(lock: Path, tier: Tier) -> Path:
             raise OSError(f"{place} can be written by others")
         with (place / "lock").open("w") as turn:
             fcntl.flock(turn, fcntl.LOCK_EX)  # until it is closed
+            # Another process may have installed them while this one waited.
             return installed(lock, tier) or _install(lock, place / _name(lock))
     except OSError as error:
         raise BrokenGrader(f"the packages of {lock} can't be installed: {error}") from None
@@ -147,6 +149,7 @@ def _install(lock: Path, folder: Path) -> Path:
         part.chmod(0o755)
         shutil.rmtree(folder, ignore_errors=True)
         part.rename(folder)
+        # Last: until then the folder doesn't count as whole.
         _count_of(folder).write_text(_counted(folder), "ascii")
     finally:
         shutil.rmtree(part, ignore_errors=True)

@@ -1,9 +1,8 @@
 """Removing a folder that student code has written in.
 
-Whoever filled it may have tried to block its removal: with thousands of nested folders, which a
-recursive deletion can't follow, or with folders that nobody may open. So nothing here is recursive
-and no path is longer than one name: the contents of a nested folder are first moved up, under a
-new name.
+That code may have tried to block the removal: with thousands of nested folders, which a recursive
+deletion can't follow, or with folders that nobody may open. So nothing here is recursive and no
+path is longer than one name: the contents of a nested folder are first moved up, under a new name.
 """
 
 import os
@@ -26,7 +25,7 @@ def clear(folder: Path) -> None:
 
 
 def _clear_top(folder: Path, names: Iterator[str]) -> bool:
-    """Delete the files, empty the folders within; whether anything became less."""
+    """Delete the files, empty the folders within; returns whether anything was removed."""
     less = False
     with os.scandir(folder) as entries:
         found = list(entries)
@@ -45,7 +44,7 @@ def _flatten(within: Path, top: Path, names: Iterator[str]) -> None:
     with os.scandir(within) as entries:
         found = list(entries)
     for child in found:
-        if child.is_dir(follow_symlinks=False):  # which is moved only by who may write in it
+        if child.is_dir(follow_symlinks=False):  # moving a folder needs the right to write in it
             os.chmod(child.path, 0o700)
         os.rename(child.path, top / next(names))
     within.rmdir()

@@ -1,17 +1,17 @@
-"""Where the folders of boxes are that have no file system of their own (tier 1).
+"""The folders of boxes that have no file system of their own (tier 1).
 
 A box of tier 1 may write in one folder of the machine. A judge keeps those of its boxes in one
 folder of its own, the *scratch root*, and removes it in the end. If a judge is killed, the next one
-removes what it left. Whether a judge is alive is said by a lock (flock(2), on that folder itself)
-and not by a process id, since judges in two containers may share /tmp and see none of each other's
+removes what it left. A lock (flock(2), on that folder itself) tells whether a judge is alive, and
+not a process id, since judges in two containers may share /tmp and see none of each other's
 processes. The kernel drops the lock when the last process with the descriptor ends: the judge, and
 the children that it forks for hand-ins, which die with it. Boxes don't have it, since exec doesn't
-pass it on. systemd-tmpfiles leaves locked folders alone too.
+pass it on. systemd-tmpfiles leaves locked folders alone, too.
 
 Other cleaners don't. If a folder is gone or replaced when its box ends, somebody else did it: no
 box can remove its own. The same goes for a disk that is still full after the box's own files are
-deleted. The results of student code mean nothing then, and the grader is broken: the hand-in is
-graded again, in another folder.
+deleted. Results of student code then mean nothing, and the grader is broken: the hand-in is graded
+again, in another folder.
 """
 
 import fcntl
@@ -27,9 +27,9 @@ from grader.sandbox.walls.interpreter import is_open_to_all
 from grader.sandbox.walls.removal import clear
 
 PREFIX = "grader-boxes-"
-# Where to look when the folder for temporary files is none that boxes can use.
+# Where to look if boxes can't use the folder for temporary files.
 OTHER_FOLDERS = ("/tmp", "/var/tmp", "/dev/shm")
-# Files of a box, beside the folder itself.
+# How many files of a box the disk must have room for, beside the folder itself.
 LEAST_FILES = 100
 LEAST_BYTES = 1 << 20
 ADVICE = "set TMPDIR to a folder that every user may enter, on a disk with room"
@@ -43,7 +43,7 @@ class Scratch:
     number: tuple[int, int]
 
     def is_there(self) -> bool:
-        """Whether it is the folder that it was."""
+        """Whether it is still the same folder."""
         return _number_of(self.path) == self.number
 
 
@@ -53,7 +53,7 @@ class ScratchRoot:
     def __init__(self, folder: Path, box_bytes: int, owner: int | None) -> None:
         """Make one in `folder`; raises `OSError`, with words, if boxes couldn't use it.
 
-        Each box may need `box_bytes`; its folder is to belong to the user `owner`, if not to ours.
+        Each box may need `box_bytes`; its folder is to belong to the user `owner`, or else to ours.
         """
         self._box_bytes = box_bytes
         self._owner = owner
@@ -62,6 +62,7 @@ class ScratchRoot:
         self.path, self._lock = _locked_folder(folder)
         try:
             self._require_room(box_bytes)
+            # A trial, so that what can't be done is known before there is a box.
             clear(Path(self._new_folder()))
         except OSError:
             self.close()
@@ -77,7 +78,7 @@ class ScratchRoot:
             raise BrokenGrader(f"{self.path}, for boxes' files: {_words(error)}") from None
 
     def clear_away(self, scratch: Scratch) -> None:
-        """Delete a box's folder; raises `BrokenGrader` if the box can't have had the use of it."""
+        """Delete a box's folder; raises `BrokenGrader` if the box may have lost its use."""
         was_there = scratch.is_there()
         clear(Path(scratch.path))
         if not was_there:
@@ -88,7 +89,7 @@ class ScratchRoot:
             raise BrokenGrader(f"{self.path}, for boxes' files: {_words(error)}") from None
 
     def close(self) -> None:
-        """Delete it with all that is in it, and give the lock up."""
+        """Delete it with all that is in it, and release the lock."""
         clear(self.path)
         os.close(self._lock)
 
@@ -108,7 +109,7 @@ class ScratchRoot:
 
 
 def find_scratch_root(box_bytes: int, owner: int | None) -> ScratchRoot:
-    """One where temporary files are, or where boxes can use it (see `ScratchRoot`).
+    """One where temporary files are, or else in another place that boxes can use.
 
     Raises `IsolationUnavailable` if there is none, with the reason for each folder.
     """
@@ -131,7 +132,7 @@ def _folders() -> Iterator[Path]:
 
 
 def clear_left(folder: Path) -> None:
-    """Clear away what judges have left in `folder` that are no more."""
+    """Clear away what dead judges have left in `folder`."""
     for left in folder.glob(f"{PREFIX}*"):
         lock = _lock_of_dead_judge(left)
         if lock is not None:
@@ -140,10 +141,10 @@ def clear_left(folder: Path) -> None:
 
 
 def _lock_of_dead_judge(folder: Path) -> int | None:
-    # Everybody may put something there that has such a name, or a link to somewhere else.
+    # Anybody may put something with such a name there, or a link to somewhere else.
     try:
         lock = _opened(folder)
-    except OSError:  # no folder, one of somebody else, or another judge has cleared it away
+    except OSError:  # not a folder, somebody else's, or cleared away by another judge
         return None
     try:
         if os.fstat(lock).st_uid == os.getuid():
@@ -157,17 +158,17 @@ def _lock_of_dead_judge(folder: Path) -> int | None:
 
 def _locked_folder(folder: Path) -> tuple[Path, int]:
     while True:
-        # The process id is for people who look.
+        # The process id is only for people who look.
         path = folder / f"{PREFIX}{os.getpid()}.{token_hex(8)}"
         path.mkdir(0o700)
         if lock := _lock_of(path):
-            # Boxes of another user must get through to their own folders, and see no others' names.
+            # Boxes of another user must get through to their own folders, but not list the others.
             os.fchmod(lock, 0o711)
             return path, lock
 
 
 def _lock_of(made: Path) -> int | None:
-    """The lock of a folder made just now; None if another judge came before, and clears it away."""
+    """The lock of a folder just made; `None` if another judge was faster, and clears it away."""
     lock = _opened(made)
     try:
         _take(lock)
