@@ -43,7 +43,7 @@ def library_of(assignment: Assignment) -> Library:
 
 
 def plan_of(assignment: Assignment, files: Mapping[str, str]) -> BoxPlan:
-    """What a box with these files is made of, be they staff's or handed in."""
+    """What a box with these files is made of, whether they are staff's or handed in."""
     return BoxPlan(
         tuple(sorted(files.items())),
         costs_of(assignment),
@@ -85,7 +85,7 @@ def packages_for(assignment: Assignment, tier: Tier) -> InstalledPackages:
 
 
 def solution_of(assignment: Assignment, tier: Tier, sources: Mapping[str, str]) -> Solution:
-    """A solution of the staff with these files, in boxes of a tier."""
+    """A staff solution with these files, in boxes of a tier."""
     return Solution(plan_of(assignment, sources), nursery_of(assignment, tier, suites=False))
 
 
@@ -107,7 +107,7 @@ def nursery_of(assignment: Assignment, tier: Tier, *, suites: bool) -> Callable[
     library = assignment.library
     with_pytest = suite_sources(assignment.handout, library) if suites else {}
     code = pytest_code() if suites else {}
-    compiled(sources | with_pytest)  # once, before judges are forked
+    compiled(sources | with_pytest)  # fill the cache once, before judges are forked
     packages = packages_for(assignment, tier)
 
     def start() -> Nursery:
@@ -146,8 +146,8 @@ def pytest_code() -> dict[str, str]:
     """The modules that pytest is made of, by file name: their code, marshalled, in base64.
 
     A nursery has no folder of installed packages, runs the same version of Python and trusts this
-    process; so compiled code travels as it is, and nothing has to be compiled there. Raises
-    `BrokenGrader` if a package is missing.
+    process; so it gets compiled code, and has nothing to compile. Raises `BrokenGrader` if a
+    package is missing.
     """
     files = [pair for package in PYTEST for pair in _files(package)]
     wanted = {f"pygments.{name}".rstrip(".") for name in PYGMENTS}
@@ -169,10 +169,11 @@ def _files(package: str) -> Iterator[tuple[str, Path]]:
 
 
 def _code(name: str, path: Path) -> str:
+    # By its loader, which takes the cached bytecode if there is any.
     code = SourceFileLoader(name, str(path)).get_code(name)
     return base64.b64encode(marshal.dumps(code)).decode("ascii")
 
 
 def choose_tier(minimum: Tier) -> Tier:
-    """The strongest isolation that this machine gives; raises `IsolationUnavailable`."""
+    """The strongest isolation that this machine provides; raises `IsolationUnavailable`."""
     return tier_of(probe(), minimum)

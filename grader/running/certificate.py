@@ -1,8 +1,8 @@
-"""What verdicts depend on beside hand-ins: the assignment, and the machine that grades.
+"""What verdicts depend on besides hand-ins: the assignment, and the machine that grades.
 
 The key of a module names both: results are stored under it, and so is the proof that this machine
-grades known hand-ins as it must (`grader.running.proof`). Another tier, kernel, interpreter or
-package gives another key, so nothing that an unproved grader has found is ever taken for known.
+grades known hand-ins correctly (`grader.running.proof`). Another tier, kernel, interpreter or
+package gives another key, so results of an unproved grader are never reused.
 The certificate of an assignment is the digest of the keys of all of its modules.
 """
 
@@ -22,7 +22,7 @@ from grader.sandbox.doctor import versions
 from grader.sandbox.tiers import Tier, bubblewrap
 from grader.sandbox.walls.interpreter import base_interpreter, readable_interpreter
 
-# What a student's own tests run on, beside pytest.
+# What a student's own tests run on, besides pytest.
 BESIDE_PYTEST = ("pluggy", "iniconfig", "packaging", "pygments")
 
 
@@ -41,7 +41,7 @@ def keys_on_cluster(digests: Mapping[str, str], minimum: Tier) -> dict[str, str]
 
 
 def machine_facts(tier: Tier) -> dict[str, str]:
-    """What of this machine could change a verdict."""
+    """What could change a verdict on this machine."""
     packages = {name: version(name) for name in BESIDE_PYTEST}
     return {
         "tier": tier.name.lower(),
@@ -51,6 +51,7 @@ def machine_facts(tier: Tier) -> dict[str, str]:
         "interpreter": base_interpreter(),
         "interpreter of boxes": readable_interpreter() or "",
         "bubblewrap": bubblewrap().detail if tier >= Tier.NAMESPACED else "",
+        # Root's boxes belong to another user.
         "user": "root" if os.geteuid() == 0 else "not root",
         **dict(versions()),
         **packages,
@@ -64,7 +65,7 @@ def certificate_of(keys: Mapping[str, str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What a batch asks of every machine: the same versions, the same checks, walls enough.
+    """What a batch asks of every machine: the same versions, the same checks, enough isolation.
 
     `digests` are those of the modules to grade (`grader.assignment.digest`), `tier` is the weakest
     isolation that staff accept.

@@ -29,7 +29,7 @@ def refuse_faults(
 ) -> None:
     """Raise `ConfigError` with all faults of the collected checks of some modules.
 
-    With `public_only`, a task may have none.
+    With `public_only`, a task may have no checks.
     """
     faults = [fault for check in checks for fault in _of_check(assignment, check)]
     names = [module.name for module in assignment.modules]
@@ -56,6 +56,7 @@ def refuse_faults(
 def _of_check(assignment: Assignment, check: Check) -> Iterator[str]:
     place, path = check.place, check.item.path
     imported = Path(str(getattr(getattr(check.item, "module", None), "__file__", path)))
+    # Two files of one module name: Python imports the first for both.
     if imported.resolve() != check.item.path.resolve():
         yield f"{place}: Python took {imported} for it; give one of their packages another name"
     elif check.task not in (tasks := [task.id for task in assignment.tasks]):
@@ -84,7 +85,7 @@ def _without_checks(
 
 
 def _not_collected(path: Path, checks: Sequence[Check]) -> Iterator[str]:
-    """Functions of a file that are marked as checks, of which pytest has made none."""
+    """A line for each function of a file that is marked as a check, but that pytest doesn't run."""
     found = {(_class_of(check), getattr(check.item, "originalname", "")) for check in checks}
     seen: set[tuple[str, str]] = set()
     for owner, function in _marked(tree_of(path)):

@@ -1,4 +1,4 @@
-"""A course's own tests, tried on the reference before any hand-in is asked them."""
+"""A course's own tests, tried on the reference before they are run on any hand-in."""
 
 import re
 from collections.abc import Sequence
@@ -22,13 +22,13 @@ MISSING = re.compile(r"ModuleNotFoundError: No module named '([^']+)'")
 
 
 def check_files(folders: Sequence[Path], module: str) -> list[Path]:
-    """The files of checks of a module that are there."""
+    """The files of checks of a module that exist."""
     files = [folder / tests_of(module) for folder in folders]
     return [file for file in files if file.exists()]
 
 
 def files_as_they_are(assignment: Assignment) -> list[Path]:
-    """The files of tests that a course uses as they are."""
+    """The files of tests that a course uses as is."""
     modules = [module.name for module in assignment.modules if module.tests is TestsUse.AS_IS]
     folders = assignment.folders_of_checks
     return [file for module in modules for file in check_files(folders, module)]
@@ -39,8 +39,8 @@ def course_checks(
 ) -> dict[Path, CourseChecks]:
     """The course's own tests of some modules, by their files, as the reference passes them.
 
-    Hidden ones are not looked for with `public_only`. Raises `ConfigError` with a line for each
-    test that the reference doesn't pass, or that judges no task.
+    With `public_only`, hidden ones are left out. Raises `ConfigError` with a line for each test
+    that the reference doesn't pass, or that judges no task.
     """
     folders = assignment.folders_of_checks[: 1 if public_only else 2]
     own = [m for m in assignment.modules if m.tests is TestsUse.AS_IS and m.name in modules]
@@ -75,6 +75,7 @@ def _tried(
     """The tests of a file that the reference passes, and why it fails others."""
     try:
         plan = read_plan(file, dict(account.plan.files), assignment.given)
+        # The files go into the box's scratch folder; better told here than as a full disk there.
         if plan.size > assignment.limits.scratch_mb << 20:
             beside = f"{file}: with what lies beside it, it is {-(-plan.size >> 20)} MB"
             raise ConfigError(f"{beside}; let limits.scratch_mb in config.yaml be more than that")

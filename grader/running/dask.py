@@ -1,8 +1,8 @@
-"""Grading on a Dask Distributed cluster: a task is a small shard of hand-ins, its result one text.
+"""Grade on a Dask Distributed cluster: a task is a small shard of hand-ins, its result one text.
 
     coordinator     cuts what is pending into shards, keeps what comes back
       │ Dask        one shard at a time for each thread of a worker
-    worker          `grade_shard` passes a shard to the thread's station, and back what that says
+    worker          `grade_shard` passes a shard to the thread's station, and its answer back
       │ exec
     station         `main`: refuses if it can't come to exactly the same verdicts as every other
                     machine, proves itself (`grader.running.proof`), grades as `grader batch` does
@@ -13,8 +13,8 @@ the coordinator no longer waits for. All that travels is JSON, never objects, so
 another version can still say which version it has.
 
 A worker that is refused gets nothing more; its shard goes to others. So do the hand-ins of a worker
-that is lost, each by itself from then on: only one that loses its worker again and again is given
-up, as a fault of the grader.
+that is lost, each alone from then on: only one that loses its worker again and again is given up,
+as a fault of the grader.
 """
 
 import json
@@ -54,11 +54,11 @@ from grader.sandbox.tiers import Tier
 
 CONFIG = "GRADER_CONFIG"
 INSTALL = "pip install --require-hashes -r requirements-dask.lock"
-# What a worker is lost with is graded again, and what takes long keeps all in its shard waiting.
+# Small, since a lost worker's shard is graded again, and a slow hand-in delays its whole shard.
 MOST_HANDINS = 8
 LOOK_SECONDS = 1.0
 CONNECT_SECONDS = 10.0
-# A result is fetched from where it was made; if that is gone by now, it never comes.
+# A result is fetched from where it was made; if that is gone, it never comes.
 FETCH_SECONDS = 20.0
 
 
@@ -104,14 +104,14 @@ class DaskExecutor:
     _tries: Counter[str] = field(default_factory=Counter)
 
     def in_groups(self, units: Iterable[Unit], count: int) -> Groups:
-        """The results of `count` units as bytes, those that come at a time together.
+        """The results of `count` units as bytes, those that come at the same time together.
 
         Raises `UsageError` if there is no scheduler, and `GraderError` if it goes away or if all of
         its workers are refused.
         """
         from distributed import Client
 
-        # Errors are reported here in one line, not there in a traceback.
+        # Errors are reported here in one line, where Dask would log tracebacks.
         logging.disable(logging.CRITICAL)
         scheduler = self.job.scheduler
         try:
@@ -168,7 +168,7 @@ class DaskExecutor:
             if self._again:
                 self._send(address, self._again.pop())
                 continue
-            # Smaller ones towards the end, so that all workers are done at about one time.
+            # Smaller ones towards the end, so that all workers finish at about the same time.
             size = left // (4 * sum(self._threads.values()))
             shard = list(islice(waiting, min(max(size, 1), MOST_HANDINS)))
             if not shard:
@@ -180,11 +180,12 @@ class DaskExecutor:
     def _send(self, address: str, shard: list[Unit]) -> None:
         units = [unit.to_json().decode() for unit in shard]
         texts = json.dumps(asdict(self.order)), json.dumps(units)
+        # Not pure: for an equal shard Dask would otherwise return the earlier result.
         future = self._client.submit(grade_shard, *texts, workers=[address], pure=False)
         self._flights[future.key] = _Flight(address, future, shard)
 
     def _that_landed(self) -> list[str]:
-        """The shards that are done by now; the first one is waited for, for a while."""
+        """The shards that are done by now; waits a while for the first one."""
         from distributed import wait
 
         futures = [flight.future for flight in self._flights.values()]
@@ -210,13 +211,13 @@ class DaskExecutor:
                 yield unit, answer["results"][unit.student].encode()
 
     def _answer(self, future: Any) -> Any:
-        """What `grade_shard` says, decoded: None if its station or its worker has ended before."""
+        """What `grade_shard` says, decoded; `None` if its station or its worker ended first."""
         try:
             return json.loads(future.result(timeout=FETCH_SECONDS))
         except (TimeoutError, CancelledError, OSError):
             self._present()  # which raises if the scheduler is gone
             return None
-        except Exception as error:  # whatever a worker of another make may say
+        except Exception as error:  # a worker of another version may raise anything
             line = " ".join(f"{type(error).__name__}: {error}".split())[:300]
             return None if line.startswith("KilledWorker") else {"refused": line}
 
@@ -243,7 +244,7 @@ def grade_shard(order: str, units: str) -> str:
 
     Returns a JSON object: why this worker is `refused`, in one line, or the `verdicts` on known
     hand-ins by module and the `results` of each student (`results_to_bytes`); `null` if its station
-    ended before.
+    ended first.
     """
     from distributed import get_worker
 
@@ -255,7 +256,7 @@ def grade_shard(order: str, units: str) -> str:
     try:
         connection.send_bytes(units.encode())
         while not connection.poll(LOOK_SECONDS):
-            # Dask can't stop a task; whoever waited for it may be gone.
+            # Dask can't stop a running task, so look whether anybody still waits for this one.
             state = worker.state.tasks.get(task)
             if state is None or state.state == "cancelled":
                 _station.process.terminate()
@@ -277,7 +278,7 @@ def _start_station(order: str) -> None:
         start_new_session=True,  # Ctrl-C at the worker's terminal is for the worker
     )
     theirs.close()
-    with suppress(OSError):  # one that has ended by now is found so where it should answer
+    with suppress(OSError):  # one that has ended already is noticed when it should answer
         ours.send_bytes(order.encode())
 
 
@@ -325,7 +326,7 @@ def _serve(connection: "Connection[bytes, bytes]", order: Order) -> None:
                 answer["results"] = {unit.student: payload.decode() for unit, payload in done}
                 connection.send_bytes(json.dumps(answer).encode())
 
-    # Other stations choose cores as we would.
+    # Other stations would choose the same cores as we.
     open_session(assignment, list(order.digests), tier, body, pinned=False)
 
 

@@ -1,8 +1,8 @@
 """Hand-ins with full marks, asked what grading doesn't ask: examples of other seeds, and wide ones.
 
-They are asked in boxes as ever, by the drawn checks alone, and no score depends on what comes of
-it. What one of them fails is a hole in the checks, an ambiguity of the text, or a wrong reference:
-`grader doubt` lists it for staff.
+They are asked in boxes as always, only by drawn checks, and no score depends on the result. What
+one of them fails is a hole in the checks, an ambiguity of the text, or a wrong reference: `grader
+doubt` lists it for staff.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -21,7 +21,7 @@ from grader.sandbox.tiers import Tier
 from grader.statuses import Status
 from grader.student.python_text import LAST
 
-# What says nothing about an answer.
+# Statuses that say nothing about an answer.
 NO_DOUBT = (Status.PASSED, Status.SKIPPED, Status.BROKEN)
 
 
@@ -43,7 +43,7 @@ def ask_fresh_examples(
 ) -> None:
     """Ask hand-ins what drawn checks draw for an assignment with another seed than theirs.
 
-    `note` gets each student with what is in doubt when it is done. Raises `BrokenGrader` and
+    `note` gets each student, when done, with what is in doubt. Raises `BrokenGrader` and
     `ConfigError`.
     """
     wanted = {task for handin in handins for task in handin.tasks}
@@ -61,7 +61,7 @@ def ask_fresh_examples(
     def is_wanted(check: Check) -> bool:
         return check.prop is not None and check.task in wanted
 
-    # All of them, so that the place of one in the key is its number.
+    # Ask all examples, so that the place of one in the key is its number.
     open_session(other.asking_all(), modules, tier, body, wanted=is_wanted)
 
 
@@ -81,7 +81,7 @@ def _failed(results: Iterable[ModuleResult], tasks: frozenset[str]) -> Iterator[
 
 
 class ExampleLines:
-    """The lines that list examples of a key which was drawn from a seed."""
+    """The lines that list examples of a key that was drawn from a seed."""
 
     def __init__(self, key: Mapping[str, KeyEntry], seed: str) -> None:
         self._key = key
@@ -89,7 +89,7 @@ class ExampleLines:
         self._numbers = cache(self._numbers_of)
 
     def of(self, check: CheckResult) -> tuple[str, ...]:
-        """The lines of the calls in a check's evidence, none if one isn't found."""
+        """The lines of the calls in a check's evidence; none if any of them isn't found."""
         digest, numbers = self._numbers(check.name)
         calls = _calls(check.evidence.call if check.evidence else "")
         if not calls or not numbers.keys() >= set(calls):
@@ -105,7 +105,7 @@ class ExampleLines:
 
 
 def _calls(call: str) -> list[str]:
-    """The calls in a text, each without its imports; of several only those that are a line each."""
+    """The calls in a text, without imports; if there are several, each must be on one line."""
     *before, last = "\n".join(_without_imports(call)).split(f"{LAST}\n")
     return [*"\n".join(before).splitlines(), last]
 

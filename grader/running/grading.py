@@ -1,4 +1,4 @@
-"""Hand-ins that are pending go to judges, here or on a cluster; every result goes to disk.
+"""Pending hand-ins go to judges, here or on a cluster; every result goes to disk.
 
 This is separate from `batch` because judges need pytest and hypothesis, and importing those takes
 longer than a whole run that has nothing to grade.
@@ -22,13 +22,13 @@ from grader.running.session import Session, open_session
 from grader.scoring.score import score
 from grader.store.writer import GradedHandin, Store
 
-# So many graded hand-ins may wait in memory for room on the disk.
+# How many graded hand-ins may wait in memory for room on the disk.
 MOST_UNKEPT = 16
 
 
-# A hand-in that takes more than this share of the CPU time that it may have comes after the others,
-# but nobody who takes less than so many seconds. Then it is graded from its beginning, so the share
-# is far above what an honest one takes, with tests of its own too.
+# A hand-in that takes more than this share of the CPU time that it may have, and at least so many
+# seconds, comes after the others. It is then graded from its beginning, so the share is far above
+# what an honest one takes, even with tests of its own.
 PATIENT_SHARE, LEAST_PATIENCE = 1 / 5, 10.0
 
 
@@ -36,7 +36,7 @@ class Grading:
     """One run: hand-ins are opened when their turn comes and forgotten when they are on disk.
 
     `keys` are the digests of what the verdicts on each module depend on. No hand-in is graded
-    before known ones have got their known verdicts.
+    before known ones have received their known verdicts.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class Grading:
         keys: Mapping[str, str],
         keep: Callable[[Sequence[GradedHandin]], None] | None = None,
     ) -> None:
-        """What is graded is put into the store, unless `keep` does something else with it."""
+        """Results are put into the store, unless `keep` does something else with them."""
         self._keep = keep or store.put_many
         self._job = job
         self._store = store
@@ -80,12 +80,13 @@ class Grading:
         else:
             self._say_what_comes_first([module for module in modules if module in asked])
             open_session(job.assignment, modules, job.tier, here, lacking=lacking)
+        # Hand-ins that have changed meanwhile need modules for which this session had no key.
         changed, self._changed = self._changed, []
         if changed:
             self.grade(changed)
 
     def _say_what_comes_first(self, modules: Sequence[str]) -> None:
-        """It may take longer than a hand-in: otherwise nobody knows what is waited for."""
+        """Announce proofs: they may take longer than a hand-in, and staff wonder why they wait."""
         proofs = {
             module: read_proof(self._job.assignment, self._keys[module]) for module in modules
         }
@@ -98,7 +99,7 @@ class Grading:
     def _units(
         self, pending: Sequence[PendingHandin], lacking: Collection[str] = ()
     ) -> Iterator[Unit]:
-        """What is to be graded; a hand-in that has a `lacking` module by now is `_changed`."""
+        """What is to be graded; a hand-in that has a `lacking` module by now goes to `_changed`."""
         handins = self._job.open_all(each.parcel for each in pending)
         for each, (parcel, handin) in zip(pending, handins, strict=True):
             if isinstance(handin, HandinError):  # it has changed since it was first opened
@@ -114,14 +115,14 @@ class Grading:
     def _finish_all(self, groups: Groups) -> None:
         """Keep what is graded, a group in one commit; then, and only then, show it."""
         unkept: list[GradedHandin] = []
-        # Stopped here, the judges end here: what pytest keeps of an exception would hold them.
+        # If this is stopped, end the judges at once: pytest keeps the exception, which holds them.
         with closing(groups):
             for group in groups:
                 unkept += [
                     self._submission(self._handins.pop(unit.student), encoded_results(payload))
                     for unit, payload in group
                 ]
-                # On a full disk, boxes give back what they hold when their slots are done.
+                # A full disk may have room again once boxes have ended and freed theirs.
                 try:
                     self._keep_and_show(unkept)
                     unkept = []

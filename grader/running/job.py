@@ -19,13 +19,13 @@ from grader.scoring.score import HandinScore
 
 
 class ProgressDisplay(Protocol):
-    """Whoever shows how grading goes on."""
+    """Shows how grading goes on."""
 
     def begin(self, total: int, known: int) -> None:
         """Grading begins: `total` hand-ins, of which `known` were graded before."""
 
     def proved(self, done: int, total: int) -> None:
-        """So many known hand-ins are graded, before all others."""
+        """This many known hand-ins, which come before all others, are graded."""
 
     def graded(self, student: str, scored: HandinScore) -> None:
         """One more hand-in is graded, and on disk."""
@@ -39,9 +39,9 @@ class ProgressDisplay(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class PendingHandin:
-    """A hand-in of which some modules have to be graded.
+    """A hand-in with modules that have to be graded.
 
-    Only those that are `asked` may have a file that can be used.
+    Only those that are `asked` may have a usable file.
     """
 
     parcel: Parcel
@@ -51,7 +51,7 @@ class PendingHandin:
 
 @dataclass(frozen=True)
 class Job:
-    """One run: the assignment, where results go, how boxes are locked, how many at a time.
+    """One run: the assignment, where results go, how boxes are isolated, how many at a time.
 
     With a `scheduler`, the address of a Dask cluster, its workers grade; then `tier` is the weakest
     isolation that they may have.
@@ -77,18 +77,18 @@ class Job:
         return keys_here(self.digests, self.tier)
 
     def open_all(self, parcels: Iterable[Parcel]) -> Iterator[tuple[Parcel, Opened]]:
-        """Each hand-in, or why it can't be opened, in their order; some are read ahead."""
+        """Each hand-in, or why it can't be opened, in order; some are read in advance."""
         return opener_of(self.assignment).open_all(parcels, self.jobs)
 
 
 def asked_of(handin: Handin, modules: Iterable[str]) -> tuple[str, ...]:
-    """Those of some modules of which a hand-in has a file that can be used."""
+    """Those of some modules for which a hand-in has a usable file."""
     files = handin.files.keys() - handin.problems.keys()
     return tuple([module for module in modules if file_of(module) in files])
 
 
 def result_of(handin: Handin, modules: Iterable[ModuleResult] = ()) -> HandinResult:
-    """The result of a hand-in of which these modules are graded."""
+    """The result of a hand-in with these modules graded."""
     return HandinResult(
         student=handin.student,
         digest=handin.digest,
@@ -99,5 +99,5 @@ def result_of(handin: Handin, modules: Iterable[ModuleResult] = ()) -> HandinRes
 
 
 def result_without(student: str, why: str) -> HandinResult:
-    """The result of what can't be graded."""
+    """The result of a hand-in that can't be graded."""
     return HandinResult(student, "", problem=why)

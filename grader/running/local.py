@@ -4,8 +4,8 @@ Each slot has its own nursery. A slot that dies costs no hand-in anything: anoth
 the hand-in that it had is graded again. Only a hand-in whose slots die again and again is given up,
 as a fault of the grader.
 
-A hand-in that takes long is set aside as long as others wait, and then graded again from its
-beginning. So a hundred that only hold slots keep the others waiting for minutes, not for hours.
+A hand-in that takes long is set aside while others wait, and then graded again from its beginning.
+So a hundred that only hold slots keep the others waiting for minutes, not for hours.
 
 Results come from a slot as bytes, which pass through here unread: `grader.judging.unit`.
 """
@@ -46,13 +46,13 @@ class _Slot:
 
 @dataclass
 class LocalExecutor:
-    """Runs units on `jobs` slots; of one that is given up none of the `checks` could be done."""
+    """Runs units on `jobs` slots; if one is given up, none of its `checks` could be run."""
 
     judge: Judge
     jobs: int
     start_nursery: Callable[[], Nursery]
     checks: Sequence[Check]
-    pinned: bool = True  # False where others, whom we don't see, choose cores as we do
+    pinned: bool = True  # False if others, whom we don't see, would choose the same cores
     _patience: float = inf
     _slots: list[_Slot] = field(default_factory=list)
     _tries: Counter[str] = field(default_factory=Counter)
@@ -62,7 +62,7 @@ class LocalExecutor:
     def run(self, units: Iterable[Unit], *, more: bool = False) -> Generator[Decoded, None, None]:
         """The results of each unit, in the order in which they are done.
 
-        No unit is asked for before all results that are there have been taken.
+        The next unit is asked for only when all results so far have been taken.
         """
         with closing(self.in_groups(units, more=more)) as groups:
             for done in groups:
@@ -72,10 +72,10 @@ class LocalExecutor:
     def in_groups(
         self, units: Iterable[Unit], *, patience: float = inf, more: bool = False
     ) -> Groups:
-        """The same as bytes (`results_to_bytes`); what is done at a time comes together.
+        """The same as bytes (`results_to_bytes`); what is done at the same time comes together.
 
         A unit that uses more than `patience` seconds comes last, with all the time that it may
-        have. If `more` are to come, slots stay when all are done, each with its nursery.
+        have. If `more` are to come, slots stay in the end, each with its nursery.
         """
         settle()
         self._patience = patience
@@ -92,7 +92,7 @@ class LocalExecutor:
             self.close()
 
     def _round(self, waiting: Iterator[Unit]) -> list[Graded]:
-        """What is done next, one or more; nothing if there is nothing left to do."""
+        """The next results, one or more; none if there is nothing left to do."""
         done: list[Graded] = []
         while not done:
             self._feed(waiting)
@@ -112,7 +112,7 @@ class LocalExecutor:
                 return
             slot = idle.pop() if idle else self._new_slot()
             slot.unit = unit
-            with suppress(OSError):  # a slot that is dead will be found so where it should answer
+            with suppress(OSError):  # a dead slot is noticed when it should answer
                 slot.connection.send_bytes(unit.to_json())
 
     def _next(self, waiting: Iterator[Unit]) -> Unit | None:
@@ -130,7 +130,7 @@ class LocalExecutor:
         except (EOFError, OSError):
             self._bury(slot)
             message = b"B" + b"its judge was ended again and again"
-        # What kind of an answer it is, says its first byte: see `_answer`.
+        # The first byte is the kind of answer: see `_answer`.
         kind, payload = message[:1], message[1:]
         if kind == b"E":
             raise GraderError(payload.decode())
@@ -158,7 +158,7 @@ class LocalExecutor:
             # Judge and box take turns; on one core, waking the other costs half as much.
             if self.pinned:
                 os.sched_setaffinity(0, {core})
-            # What a slot inherits of others would keep their connections open after their end.
+            # An inherited connection of another slot would stay open after that slot's end.
             here.close()
             for slot in self._slots:
                 slot.connection.close()
@@ -178,11 +178,12 @@ class LocalExecutor:
         os.waitpid(slot.pid, 0)
 
     def close(self) -> None:
-        """End all slots; those that still work are ended in the middle.
+        """End all slots, even in the middle of their work.
 
-        That a connection is closed here tells a slot nothing: what is forked from this process,
-        such as children that read hand-ins ahead, has it too.
+        Closing a connection here would tell a slot nothing: whatever else is forked from this
+        process, such as children that read hand-ins in advance, has it, too.
         """
+        # All are asked before any is waited for, so that they clean up side by side.
         for slot in self._slots:
             os.kill(slot.pid, signal.SIGTERM)
         for slot in list(self._slots):
@@ -195,7 +196,7 @@ def _serve(
     connection: "Connection[bytes, bytes]",
     parent: int,
 ) -> None:
-    # What is above on the stack is the coordinator's: no exception may ever get there from here.
+    # The stack above belongs to the coordinator's code: no exception may ever get there from here.
     try:
         die_with(parent)
         signal.signal(signal.SIGTERM, leave)
@@ -205,8 +206,8 @@ def _serve(
 
 
 def leave(*_: object) -> NoReturn:
-    """The handler of SIGTERM in a process that clears away what it has made."""
-    # Once is enough: what is to be cleared away then must not be left half way.
+    """The handler of SIGTERM in a process that cleans up after itself."""
+    # Once is enough: a second signal must not interrupt the clean-up.
     signal.signal(signal.SIGTERM, signal.SIG_IGN)
     raise KeyboardInterrupt
 
@@ -214,6 +215,8 @@ def leave(*_: object) -> NoReturn:
 def _answer(
     judge: Judge, start_nursery: Callable[[], Nursery], connection: "Connection[bytes, bytes]"
 ) -> None:
+    # Answers begin with R for results, S if set aside, B if broken (the unit may be tried again),
+    # E if nothing can be graded here.
     nursery: Nursery | None = None
     has_worked = False
     try:
@@ -241,7 +244,7 @@ def _answer(
 
 
 def _started(start_nursery: Callable[[], Nursery], *, again: bool) -> Nursery:
-    """A nursery; where there has been one before, what is missing now is missing for a time."""
+    """A nursery; if there was one before, what is missing now is missing only for a time."""
     try:
         return start_nursery()
     except IsolationUnavailable as missing:

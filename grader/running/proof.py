@@ -1,13 +1,13 @@
-"""Proof that this machine grades as it must, before it grades any hand-in.
+"""Proof that this machine grades correctly, before it grades any hand-in.
 
-For each module the reference, the starter files and a known faulty solution are graded in boxes of
+For each module, the reference, the starter files and a known faulty solution are graded in boxes of
 the run's own session. Their verdicts must be the known ones; otherwise nothing is graded at all. A
 proof is kept under the key of its module (`grader.running.certificate`) and the place where it was
 made, so that the next run there costs nothing.
 
-A known faulty solution with some of a task's points says most of all: enough of its module works,
-and enough is found wrong. Where a student's own tests are graded, it takes the place of the
-reference, whose many tests would take several times as long.
+A known faulty solution with some of a task's points says the most: enough of its module works, and
+enough is found wrong. Where a student's own tests are graded, it replaces the reference, whose many
+tests would take several times as long.
 """
 
 import json
@@ -49,7 +49,7 @@ def prove(
 ) -> dict[str, Verdicts]:
     """The verdicts on known hand-ins of the modules with answers, kept ones or found out now.
 
-    `note` is told how many are done, and of how many. Raises `ProofFailed` with one line if one of
+    `note` gets how many are done, and of how many. Raises `ProofFailed` with one line if one of
     them differs from the known verdict.
     """
     modules = session.modules
@@ -73,13 +73,13 @@ def find_out(
     by_name = {known.unit.student: known for known in chosen}
     found: dict[str, Verdicts] = {module: {} for module in modules}
     units = [known.unit for known in chosen]
-    # Refused in the middle, the judges end here: what keeps the exception would hold them.
+    # If one is refused, end the judges at once: whatever keeps the exception would hold them.
     with closing(session.grade(units, jobs, more=True)) as graded:
         for done, (unit, results) in enumerate(graded, 1):
             note(done, len(units))
             [module] = unit.modules
             found[module][unit.student] = _statuses(assignment, by_name[unit.student], results)
-    # In the order in which they were chosen, not in that in which they were done.
+    # In the order in which they were chosen, not in which they finished.
     return {
         module: {name: found[module][name] for name in by_name if name in found[module]}
         for module in modules
@@ -90,7 +90,7 @@ def _statuses(
     assignment: Assignment, known: Specimen, results: Sequence[ModuleResult]
 ) -> dict[str, str]:
     """The status of each check, by name; raises `ProofFailed`."""
-    # How many points some of its checks are worth is for `verify` to say, not for a machine.
+    # Whether partial points are exact is for `verify` to check: it depends on no machine.
     expected = replace(known.expected, points=None)
     verdict = judge(replace(known, expected=expected), results, assignment.tasks)
     surprises = [*verdict.surprises]
@@ -105,7 +105,7 @@ def _statuses(
 def _refusal(known: Specimen, surprise: str, results: Sequence[ModuleResult], advice: str) -> str:
     checks = [check for result in results for check in result.checks if not check.passed]
     broken = [check for check in checks if check.status is Status.BROKEN]
-    if broken:  # that says more than what came of it
+    if broken:  # this says more than its consequences
         what, advice = f"it can't be graded ({_description(broken[0])})", ADVICE
     else:
         what = f"{surprise} ({_description(checks[0])})" if checks else surprise
@@ -124,7 +124,7 @@ def _description(check: CheckResult) -> str:
 
 
 def specimens_of(assignment: Assignment, session: Session, module: str) -> Iterator[Specimen]:
-    """The known hand-ins that prove a module: what is right, what is nothing, what is wrong."""
+    """The known hand-ins that prove a module: a right one, an empty one, a wrong one."""
     suites = any(c.runs_suites for c in session.plugin.checks if c.module == module)
     tasks = frozenset(task.id for task in assignment.module(module).tasks)
     mistake = _mistake(assignment, module, tasks)
@@ -136,7 +136,7 @@ def specimens_of(assignment: Assignment, session: Session, module: str) -> Itera
 
 
 def _mistake(assignment: Assignment, module: str, tasks: frozenset[str]) -> Specimen | None:
-    """The known faulty solution that says most of a module and costs least."""
+    """The known faulty solution that says most about a module and costs least."""
     file = assignment.module(module).file
     found = [one for one in faulty_of(assignment) if file in one.files and one.loses & tasks]
     if not found:
@@ -144,21 +144,22 @@ def _mistake(assignment: Assignment, module: str, tasks: frozenset[str]) -> Spec
 
     def rank(one: FaultySolution) -> tuple[bool, float, int, bool, bool, int, str]:
         points = _points(one)
-        # One with advice gives wrong answers, rather than none in time. What others build on is
-        # asked about twice. Short ones are quick.
+        # One with advice gives wrong answers, rather than run out of time. If others build on its
+        # task, checks are run twice. Short ones are quick.
         twice = any(
             one.loses.intersection(task.builds_on) for task in assignment.module(module).tasks
         )
         size = len(one.files[file])
         return not points, points or 0.0, len(one.files), not one.hint, twice, size, one.name
 
+    # The name in the end, so that every machine chooses the same one.
     best = min(found, key=rank)
     expected = ExpectedVerdict(best.loses & tasks, points=_points(best))
     return _of_module(replace(faulty_specimen(assignment, best), expected=expected), module)
 
 
 def _points(one: FaultySolution) -> float | None:
-    """The points of a module, which are known if it is the only one."""
+    """Its points in a module, which are known only if it changes no other."""
     return one.points if len(one.files) == 1 else None
 
 
@@ -169,7 +170,7 @@ def _specimen(
 
 
 def _of_module(known: Specimen, module: str) -> Specimen:
-    """The specimen, of which one module alone is graded."""
+    """The specimen, with only one module to be graded."""
     name = f"{known.unit.student}/{file_of(module)}"
     return replace(known, unit=replace(known.unit, student=name, modules=(module,)))
 
@@ -208,19 +209,19 @@ def _files(assignment: Assignment, key: str) -> Iterator[Path]:
     """Where a proof may be, the best place first."""
     name = f"proof-{sha256(f'{key} {_place()}'.encode()).hexdigest()}.json"
     yield assignment.root / CACHE / name
-    if (cache := user_cache()) is not None:  # a checkout that can't be written
+    if (cache := user_cache()) is not None:  # in case the checkout can't be written
         yield cache / name
 
 
 def _place() -> str:
-    """Where a proof holds: folders are shared by machines, and the same one may change."""
+    """Where a proof holds: machines may share folders, and a machine may change."""
     scratch = Path(tempfile.gettempdir())
     status = scratch.stat()
     return repr((platform.node(), scratch, status.st_mode, status.st_uid, _process_facts()))
 
 
 def _process_facts() -> list[str]:
-    """What the kernel lets this process do: containers of one machine differ in it."""
+    """What the kernel lets this process do, in which containers of one machine differ."""
     lines = Path("/proc/self/status").read_text("ascii", errors="replace").splitlines()
     return [line for line in lines if line.partition(":")[0] in PROCESS_FACTS]
 
@@ -242,8 +243,8 @@ class Agreement:
     def refusal(self, verdicts: Mapping[str, Verdicts]) -> str:
         """Why a worker with these verdicts, by module, may not grade; empty if it may.
 
-        Of modules that nobody has proved yet its verdicts are what others must agree with. Raises
-        `OutputError` if they can't be kept.
+        For modules that nobody has proved yet, its verdicts become those that others must agree
+        with. Raises `OutputError` if they can't be kept.
         """
         agreed = _read(self.file, self.key) or {}
         for module, own in verdicts.items():

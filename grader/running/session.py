@@ -53,10 +53,10 @@ CACHE = ".grader-cache"
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """A warm judge for some modules with its answer key, and how its boxes are locked.
+    """A warm judge for some modules with its answer key, and how its nurseries are started.
 
-    Each job is `pinned` to a core, unless others on this machine pin theirs too. Of `lacking`
-    modules it has no key, since no unit has a file of theirs.
+    Each job is `pinned` to a core, unless others on this machine pin theirs, too. It has no key for
+    `lacking` modules, since no unit has a file of theirs.
     """
 
     plugin: ChecksPlugin
@@ -65,7 +65,7 @@ class Session:
     start_nursery: Callable[[], Nursery]
     pinned: bool
     lacking: Collection[str] = ()
-    # By how many slots they have.
+    # By their number of slots.
     _executors: dict[int, LocalExecutor] = field(default_factory=dict)
 
     def grade(
@@ -80,7 +80,7 @@ class Session:
     def grade_in_groups(
         self, units: Iterable[Unit], jobs: int, *, patience: float = inf, more: bool = False
     ) -> Groups:
-        """The same as bytes (`results_to_bytes`); what is done at a time comes together.
+        """The same as bytes (`results_to_bytes`); what is done at the same time comes together.
 
         A unit that takes more than `patience` seconds of work comes last.
         """
@@ -114,7 +114,7 @@ def open_session(
 ) -> None:
     """Call `body` with a session for the `wanted` checks of `modules`; raises `BrokenGrader`.
 
-    Units may be of `lacking` modules too, but have no file of theirs.
+    Units may have `lacking` modules, too, but no file of theirs.
     """
 
     def with_plugin(plugin: ChecksPlugin) -> None:
@@ -127,6 +127,7 @@ def open_session(
         digests = module_digests(assignment)
         solutions = solutions_of(assignment, sources)
         suites = [check for check in answered if check.runs_suites]
+        # Before judges are forked, so that each need not do it again.
         solutions.read_ahead({word for check in suites for word in check.words})
         tasks = [(task.id, task.builds_on, task.functions) for task in assignment.tasks]
         builds = any(task.builds_on for task in assignment.tasks)
@@ -174,6 +175,7 @@ def collect(
         refuse_faults(assignment, modules, plugin.checks, public_only=public_only)
         body(plugin)
 
+    # Before pytest imports anything: this fault is cheap to find.
     refuse_another_table(assignment)
     folders = assignment.folders_of_checks[: 1 if public_only else 2]
     files = [file for module in modules for file in check_files(folders, module)]
@@ -186,10 +188,10 @@ def collect(
 
 
 def backstop_of(assignment: Assignment) -> float:
-    """After so many seconds a check has hung, by a fault of the grader.
+    """After how many seconds a check has hung, by a fault of the grader.
 
-    All that a hand-in may do has long ended then, and so has the judge's own work on it, even on a
-    machine that gives it half of a core.
+    All that a hand-in may do has long ended by then, and so has the judge's own work on it, even if
+    it gets only half of a core.
     """
     return assignment.limits.handin_wall_seconds + 2 * CHILD_CPU_SECONDS
 
@@ -199,14 +201,15 @@ def make_key(
 ) -> dict[str, KeyEntry]:
     """The answer key of the properties among some collected checks, by the checks' names.
 
-    What is drawn is kept module by module, so that sessions for other modules find it too. Raises
-    `ConfigError` with a line for each check of which no key can be made.
+    What is drawn is kept module by module, so that sessions for other modules find it, too. Raises
+    `ConfigError` with a line for each check for which no key can be made.
     """
     props = {check.name: check.prop for check in checks if check.prop is not None}
     seeds = {name: f"{drawn_from(assignment)}/{name}" for name in props}
 
     def draw(names: Sequence[str]) -> dict[str, RecordedAnswers]:
         wanted = {name: props[name] for name in names}
+        # Not `cpu_count`: this process may be allowed fewer processors than there are.
         return record_all(wanted, seeds, reference, len(os.sched_getaffinity(0)), listed)
 
     listed = listed_of(assignment, props)
@@ -233,7 +236,7 @@ def make_key(
 
 
 def drawn_from(assignment: Assignment) -> str:
-    """What examples are drawn from, beside the names of their checks."""
+    """What seeds the drawing of examples, together with the names of their checks."""
     return f"{WIDE if assignment.wide else ''}{assignment.seed}"
 
 
@@ -249,7 +252,7 @@ def listed_of(assignment: Assignment, names: Collection[str]) -> dict[str, list[
 
 
 def choices_of(assignment: Assignment, modules: Iterable[str]) -> dict[str, ExampleChoice]:
-    """What is chosen of some modules, by the names of the checks; raises `ConfigError`."""
+    """The chosen examples of some modules, by the names of the checks; raises `ConfigError`."""
     files = filter(None, map(assignment.choice_of, modules))
     return {name: choice for file in files for name, choice in read_choice(file).items()}
 
@@ -257,9 +260,9 @@ def choices_of(assignment: Assignment, modules: Iterable[str]) -> dict[str, Exam
 def _asked(
     prop: Property, recorded: RecordedAnswers, choice: ExampleChoice | None, seed_text: str
 ) -> RecordedAnswers:
-    """The part of what is drawn that is asked: all of it, if it isn't what was chosen from.
+    """The drawn examples that are asked: all of them, if they aren't those that were chosen from.
 
-    What is listed comes after it, and is always asked.
+    Listed examples come after them, and are always asked.
     """
     if choice is None or choice.digest != recorded.digest:
         return recorded
@@ -277,7 +280,7 @@ def _names_by_module(checks: Iterable[Check]) -> dict[str, list[str]]:
 
 
 def _digest_of_drawn(digest: str, names: Sequence[str]) -> str:
-    """What the examples of some checks depend on: a module's digest, and who draws them."""
+    """What the examples of some checks depend on: a module's digest, and what draws them."""
     parts = [digest, *names, sys.version, version("hypothesis")]
     return sha256("\n".join(parts).encode()).hexdigest()
 

@@ -1,4 +1,4 @@
-"""Hand-ins with known verdicts, and what became of them beside what had to.
+"""Hand-ins with known verdicts, and how the actual verdicts compare with these.
 
 A known faulty solution has an `expected.toml` beside it: the tasks that it loses, its advice and
 its points. An honest specimen may have no incident. Whatever differs is a surprise.
@@ -36,8 +36,8 @@ ANSWERS_DIFFER = (
 class ExpectedVerdict:
     """The tasks that a hand-in must lose, and the advice that it must get.
 
-    A task is lost that has not all of its points; `points`, if given, are what all tasks of the
-    graded modules have. An empty `hint` asks for none of the advice beside the others.
+    A task is lost if it doesn't have all of its points; `points`, if given, are those of all tasks
+    of the graded modules. With an empty `hint`, no specimen's advice may be shown.
     """
 
     loses: frozenset[str] = frozenset()
@@ -56,10 +56,10 @@ class Specimen:
 
 @dataclass(frozen=True, slots=True)
 class SpecimenVerdict:
-    """What became of a specimen; `surprises` are lines in plain words.
+    """The verdict on a specimen; `surprises` are lines in plain words.
 
     `exact` is whether it has the points that it must have, task by task, with no fault of the
-    grader; `advice` is what was shown of the advice beside any specimen, `points` what it has.
+    grader; `advice` is what was shown of all specimens' advice, `points` what it earned.
     """
 
     specimen: Specimen
@@ -77,9 +77,9 @@ def specimen_of(
     modules: tuple[str, ...],
     expected: ExpectedVerdict,
 ) -> Specimen:
-    """A folder of the assignment, of which these modules are to be graded."""
+    """A folder of the assignment as a specimen, with the modules that are to be graded."""
     name = f"{kind}/{folder.name}"
-    if folder == assignment.reference:  # below it is more than the solution
+    if folder == assignment.reference:  # which holds more than the solution
         unit = Unit(name, reference_files(assignment), {}, modules)
     else:
         handin = opener_of(assignment).open(folder)
@@ -88,9 +88,9 @@ def specimen_of(
 
 
 def faulty_specimen(assignment: Assignment, known: FaultySolution) -> Specimen:
-    """A known faulty solution, of which the modules are graded whose files differ.
+    """A known faulty solution as a specimen; the modules whose files differ are graded.
 
-    Raises `ConfigError` if it loses tasks that there are not.
+    Raises `ConfigError` if it loses tasks that don't exist.
     """
     _refuse_unknown(assignment, known.loses, known.place)
     files = known.as_handin(reference_files(assignment))
@@ -100,7 +100,7 @@ def faulty_specimen(assignment: Assignment, known: FaultySolution) -> Specimen:
 
 
 def expected_of(assignment: Assignment, folder: Path) -> ExpectedVerdict:
-    """What is beside a planted hand-in; raises `ConfigError`."""
+    """The expected verdict beside a planted hand-in; raises `ConfigError`."""
     written = read_expected(folder)
     loses, hint = frozenset(written.get("loses", ())), written.get("hint", "")
     _refuse_unknown(assignment, loses, str(folder / EXPECTED))
@@ -108,7 +108,7 @@ def expected_of(assignment: Assignment, folder: Path) -> ExpectedVerdict:
 
 
 def _refuse_unknown(assignment: Assignment, loses: frozenset[str], place: str) -> None:
-    """Raise `ConfigError` if a hand-in must lose tasks that there are not."""
+    """Raise `ConfigError` if a hand-in must lose tasks that don't exist."""
     known = {task.id for task in assignment.tasks}
     faults = [f"{place}: {unknown_task(task, known)}" for task in sorted(loses - known)]
     if faults:
@@ -147,16 +147,17 @@ def judge(
 
 
 def _is_older(specimen: Specimen, task: Task, score: TaskScore | None) -> bool:
-    """Whether a planted hand-in was written before a task was: nothing in it names its functions.
+    """Whether a planted hand-in is older than a task: nothing in it names the task's functions.
 
-    Such a hand-in is laid over the reference: what it doesn't have is no mistake of its own, unless
-    it is beside it.
+    Such a hand-in is laid over the reference, so what it lacks is not its own mistake, unless its
+    expected verdict says so.
     """
     if specimen.kind not in LAID_OVER or task.id in specimen.expected.loses or score is None:
         return False
+    # By its text: there is no other record of when a planted hand-in was written.
     text = "\n".join(specimen.unit.files.values())
     names = {name.rpartition(".")[2] for name in task.functions}
-    # A method that isn't there shows only when it is called, as an exception of the hand-in's.
+    # A missing method shows only when it is called, as an exception of the hand-in's.
     unknown = (Status.MISSING, Status.ERROR) if names else (Status.MISSING,)
     missing = all(check.status in unknown for check in score.checks)
     return missing and not any(re.search(rf"\b{re.escape(name)}\b", text) for name in names)
@@ -168,7 +169,7 @@ def _about_losses(expected: frozenset[str], lost: frozenset[str]) -> Iterator[st
 
 
 def _why(specimen: Specimen, checks: Sequence[CheckResult]) -> Iterator[str]:
-    """Of a right hand-in, what each check says that it failed: the check is wrong, or it is."""
+    """For a right hand-in, what each failed check says: one of the two must be wrong."""
     for check in checks:
         if specimen.kind in RIGHT and not check.passed:
             output = check.evidence.output.strip() if check.evidence else ""
@@ -197,6 +198,6 @@ def _about_incidents(specimen: Specimen, results: Sequence[ModuleResult]) -> Ite
 
 
 def _scores(tasks: Iterable[Task], checks: Sequence[CheckResult]) -> dict[str, TaskScore]:
-    """The scores of those tasks that any check judges."""
+    """The scores of the tasks that any check judges."""
     found = {task: tuple([c for c in checks if c.task == task.id]) for task in tasks}
     return task_scores({task: own for task, own in found.items() if own})
