@@ -31,16 +31,16 @@ class Examples(StrEnum):
 
 
 class TestsUse(StrEnum):
-    """What a module's file of tests is: checks for this grader, or a course's tests as they are."""
+    """What a module's file of tests is: checks for this grader, or a course's own tests as is."""
 
-    __test__ = False
+    __test__ = False  # pytest would collect it for its name
 
     CHECKS = "checks"
     AS_IS = "as-is"
 
 
 class Format(StrEnum):
-    """What the file of a module is: Python, or a text of which the module holds nothing else."""
+    """What the file of a module is: Python, or a text that is all that the module holds."""
 
     PY = "py"
     SQL = "sql"
@@ -57,7 +57,7 @@ class Credit(StrEnum):
 
 
 class MinimumTier(StrEnum):
-    """The weakest isolation with which the staff let student code run."""
+    """The weakest isolation in which staff let student code run."""
 
     NONE = "none"
     CONFINED = "confined"
@@ -78,11 +78,11 @@ class Task:
     """One task: its id is its module's name, a dot, and its own name.
 
     `functions` are the names that must be there, as "is_prime" or "Sieve.primes".
-    `builds_on` names tasks of small functions that this one calls: where they are wrong, it is
-    judged with right ones too. With
-    `steps`, its checks named `catches…` earn points by the share of them that pass; without, its
-    points are given whole or not at all, or by the share of all its checks if its `credit` is
-    theirs. `tests` names the tests, or classes of tests, that judge it where tests are as they are.
+    `builds_on` names tasks of small functions that this one calls: if they are wrong, it is judged
+    with right ones, too. With `steps`, its checks named `catches…` earn points by the share of them
+    that pass. Without, it gets all of its points or none, or if its `credit` is `checks`, by the
+    share of all its checks. `tests` names the tests, or classes of tests, that judge it if tests
+    are used as is.
     """
 
     id: str
@@ -106,10 +106,10 @@ class Task:
 class Module:
     """One file that students write, with its tasks.
 
-    `depends_on` names files and folders, beside the module's own, that its verdicts depend on. A
-    `program` is never imported, but run when a check asks for it. Its `tests` are those of the file
-    `test_NAME.py` among the hidden checks. A text of another `format` is handed in as NAME.sql, and
-    graded as a module that is made of it.
+    `depends_on` names files and folders, besides the module's own, that its verdicts depend on. A
+    `program` is never imported, but run when a check asks for it. `tests` is about the file
+    `test_NAME.py` among the hidden checks. A text of another `format` is handed in as NAME.sql, for
+    one, and graded as a module that is made from it.
     """
 
     name: str
@@ -134,12 +134,12 @@ class Module:
 
     def __post_init__(self) -> None:
         if not self.file:
-            object.__setattr__(self, "file", file_of(self.name))
+            object.__setattr__(self, "file", file_of(self.name))  # it is frozen
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Folders:
-    """Where the assignment's parts are, from the folder of `config.yaml`."""
+    """Where the assignment's parts are, relative to the folder of `config.yaml`."""
 
     handout: str = "handout"
     reference: str = "reference"
@@ -150,10 +150,10 @@ class Folders:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AllowedPackages:
-    """What student code may import beside the standard library.
+    """What student code may import besides the standard library.
 
     `lock`, a file of the handout, pins all of it with hashes, as `pip-compile --generate-hashes`
-    does; `names` are imported.
+    does; `names` are what is imported.
     """
 
     lock: str = "requirements.txt"
@@ -165,10 +165,10 @@ class Limits:
     """What student code may use; CPU time comes first, the wall clock is for code that sleeps.
 
     `cpu_seconds` is for one check, `box_cpu_seconds` for one process, which serves the checks of a
-    module, `handin_cpu_seconds` for all of a hand-in. So are `wall_idle_seconds`, of sleep in one
-    check, and `handin_idle_seconds` in all of them (a tenth for each module anyway), `wall_seconds`
-    and `handin_wall_seconds`, `output_kb` and `handin_output_kb`. The rest is for each process, of
-    which one hand-in has one at a time (and a second one while its own tests run on a solution).
+    module, `handin_cpu_seconds` for all of a hand-in. Likewise, `wall_idle_seconds` is for sleep in
+    one check and `handin_idle_seconds` for all of them (at least a tenth for each module); so are
+    `wall_seconds` and `handin_wall_seconds`, `output_kb` and `handin_output_kb`. The rest is for
+    each process; a hand-in has one at a time (and a second while its own tests run on a solution).
     """
 
     cpu_seconds: float = field(default=5, metadata=between(0.1, 600))
@@ -190,9 +190,9 @@ class Limits:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Intake:
-    """How much a hand-in may hold of Python files and notebooks, counted after unpacking.
+    """How many Python files and notebooks a hand-in may hold, counted after unpacking.
 
-    What notebooks show, such as figures, doesn't count.
+    The output of notebooks, such as figures, doesn't count.
     """
 
     max_mb: int = field(default=8, metadata=between(1, 1024))
@@ -210,7 +210,7 @@ class Feedback:
 class Documentation:
     """What is reported as missing in docstrings: a line `f(x) ==> …`, and lines of these clauses.
 
-    Without any, only a docstring is.
+    Without any, only a missing docstring is reported.
     """
 
     call_template: bool = False
@@ -227,7 +227,7 @@ class Lint:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Isolation:
-    """What the staff demand of the machine that grades."""
+    """What staff demand of the machine that grades."""
 
     minimum: MinimumTier = MinimumTier.CONFINED
 
@@ -243,7 +243,7 @@ class EarlyBonus:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lateness:
-    """`points` less for every begun `per_hours` after the due time; no credit past `most_hours`."""
+    """`points` less for every started `per_hours` after the due time; none past `most_hours`."""
 
     points: float = field(default=0, metadata=between(0))
     per_hours: float = field(default=24, metadata=between(0.01))
@@ -287,10 +287,10 @@ class AttemptsPolicy:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Policy:
-    """Rules about time and number of submissions; a rule that isn't there is off.
+    """Rules about time and number of submissions; a rule that is left out is off.
 
-    `timezone` has the clock of the course: its days are days, and times without an offset are
-    read on it. Up to `grace` after a deadline, a hand-in isn't late.
+    `timezone` is that of the course: it decides when a day begins, and times without an offset are
+    read in it. Up to `grace` after a deadline, a hand-in isn't late.
     """
 
     due: datetime | None = None
@@ -307,7 +307,7 @@ class Policy:
 class Command:
     """A command of the assignment's own, `grader NAME`: a module with `add_options` and `run`.
 
-    `add_options` gets the command's parser; `run` gets its options and gives the exit status.
+    `add_options` gets the command's parser; `run` gets its options and returns the exit status.
     """
 
     name: str
@@ -317,14 +317,14 @@ class Command:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Assignment:
-    """A `config.yaml`; `points` and `extra_points` are the sums that its tasks must come to.
+    """A `config.yaml`; `points` and `extra_points` are what its tasks must add up to.
 
     `library` names the package in the handout whose values hand-ins work with, `student_tests` the
     module in which students write tests, `files` what their code may read, or import if it is
     Python, in the handout, `packages` what it may import, `python` the version that must grade,
     `handout_name` the folder that the packed handout unpacks to, `examples` which of the drawn
-    examples are asked, `questions` whom students ask (an address, or a place). `root`, the folder
-    of the file, is what the names of other folders start from.
+    examples are asked, `questions` whom students ask (an address, or a place). The names of other
+    folders are relative to `root`, the folder of the file.
     """
 
     title: str
@@ -349,7 +349,7 @@ class Assignment:
     examples: Examples = Examples.CHOSEN
     policy: Policy = Policy()
     modules: tuple[Module, ...]
-    # Of drawn examples, parts are changed (see `grader doubt`).
+    # Whether parts of drawn examples are changed (see `grader doubt`).
     wide: bool = field(default=False, metadata=NOT_IN_FILE)
     root: Path = field(default=Path(), metadata=NOT_IN_FILE)
     # Where it was read, to name a line when checks turn out not to fit.
@@ -365,12 +365,12 @@ class Assignment:
 
     @property
     def programs(self) -> frozenset[str]:
-        """The names of the modules that are run, and not imported."""
+        """The names of the modules that are run, not imported."""
         return frozenset(module.name for module in self.modules if module.program)
 
     @property
     def texts(self) -> dict[str, str]:
-        """The files of text that modules are made of, by the files of these."""
+        """The text files that modules are made from, by the modules' files."""
         return {one.file: one.handed_in for one in self.modules if one.format is not Format.PY}
 
     @property
@@ -423,29 +423,29 @@ class Assignment:
 
     @property
     def mistakes(self) -> Path:
-        """The folder of known faulty solutions; it need not be there."""
+        """The folder of known faulty solutions; it need not exist."""
         return self.root / self.folders.mistakes
 
     @property
     def planted(self) -> Path:
-        """The folder of other hand-ins with known verdicts; it need not be there."""
+        """The folder of other hand-ins with known verdicts; it need not exist."""
         return self.root / self.folders.planted
 
     def asking_all(self) -> "Assignment":
-        """The same assignment, of which every drawn example is asked."""
+        """The same assignment, with every drawn example asked."""
         return replace(self, examples=Examples.ALL)
 
     def choice_file(self, module: str) -> Path:
-        """The file that says which examples of a module are chosen; it need not be there."""
+        """The file that says which examples of a module are chosen; it need not exist."""
         return self.hidden_checks / "chosen" / f"{module}.toml"
 
     def choice_of(self, module: str) -> Path | None:
-        """That file, if only the chosen examples are asked and it is there."""
+        """That file, if only the chosen examples are asked and it exists."""
         file = self.choice_file(module)
         return file if self.examples is Examples.CHOSEN and file.is_file() else None
 
     def listed_file(self, module: str) -> Path:
-        """The file that lists examples of a module's checks; it need not be there."""
+        """The file that lists examples of a module's checks; it need not exist."""
         return self.hidden_checks / "listed" / f"{module}.txt"
 
     def module(self, name: str) -> Module:

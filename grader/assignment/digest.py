@@ -23,14 +23,14 @@ from grader.inside.module_names import tests_of
 from grader.student.printed.sessions import sessions_to_bytes
 
 _ENGINE = Path(__file__).parents[1]
-# What can touch a verdict: what a judge and its boxes import. All else opens hand-ins, whose own
+# What can affect a verdict: what a judge and its boxes import. All else opens hand-ins, whose own
 # digest is beside this one in the key, or schedules, scores, stores or shows.
 _DECIDING = (
     *("asking/", "assignment/", "course/clock.py", "course_tests/", "inside/", "judging/"),
     *("running/", "sandbox/", "student/", "student_tests/"),
     *("results.py", "statuses.py", "errors.py"),
 )
-# What no judge imports of that: a cluster's messages, doubts, `make check` and handing in at home.
+# What no judge imports of these: a cluster's messages, doubts, `make check`, handing in at home.
 _APART = (
     *("running/dask.py", "running/doubts.py"),
     *("student/checking/", "student/handing_in/", "student/text.py"),
@@ -55,7 +55,7 @@ def module_digests(assignment: Assignment) -> dict[str, str]:
 def digests_of_drawn(assignment: Assignment) -> dict[str, str]:
     """By module, the digest of all that its drawn examples and the answers to them depend on.
 
-    Limits are in it, those of time, too: what the reference doesn't answer is no neighbour.
+    Limits are included, even those of time: what the reference doesn't answer is no neighbour.
     """
     return {
         module.name: sha256(_of_answers(assignment, module)).hexdigest()
@@ -75,6 +75,7 @@ def _of_answers(assignment: Assignment, module: Module) -> bytes:
 
 def _contents(sources: Iterable[tuple[str, Path]]) -> bytes:
     """The digest of files with their labels."""
+    # Lengths come first, so that no other files give the same bytes.
     total = sha256()
     for label, file in sorted(set(sources)):
         text = _bytes(file)
@@ -86,7 +87,7 @@ def _contents(sources: Iterable[tuple[str, Path]]) -> bytes:
 def _settings(module: Module) -> bytes:
     # Titles and points change what is shown and scored, never a verdict.
     tasks = [[task.id, task.cpu_seconds, task.tests] for task in module.tasks]
-    # What is asked a second time with right functions, and in whose place these answer.
+    # Which tasks are judged again with right functions, and which functions these replace.
     builds = any(task.builds_on for task in module.tasks)
     helped = [[task.id, task.builds_on, task.functions] for task in module.tasks if builds]
     return json.dumps([tasks, helped], sort_keys=True).encode()
@@ -124,7 +125,7 @@ def _sources(assignment: Assignment, module: Module) -> Iterator[tuple[str, Path
 
 @cache
 def _of_engine(engine: Path) -> bytes:
-    """The digest of what decides in the engine, as it was when this process first asked."""
+    """The digest of what decides in the engine, as of when this process first asked."""
     places = [path for kind in ("py", "ini", "txt") for path in engine.rglob(f"*.{kind}")]
     deciding = [path for path in places if _decides(path.relative_to(engine))]
     return _contents(_labelled("grader", engine, deciding))
@@ -156,7 +157,7 @@ def _imported_by_checks(
 ) -> Iterator[tuple[str, Path]]:
     """Files of the assignment's packages and the engine that checks import, directly or not.
 
-    But for those that count anyway: all of its library, and what decides of the engine.
+    Except those that count anyway: all of its library, and what decides in the engine.
     """
     places = own_packages(assignment) | {_ENGINE.name: _ENGINE}
     places.pop(assignment.library, None)

@@ -10,9 +10,9 @@
     replace = [["n = 1", "n = 0"]]        # in the reference's MODULE.py
 
 Each first text of `replace` is in the reference's file exactly once. `add = "…"` is put at the end
-of the file, where a definition takes the place of an earlier one of that name (a class may extend
-itself: `class Account(Account):`). `file = "…"` is the whole file where a mistake needs another
-shape. `replace.OTHER`, `add.OTHER` and `file.OTHER` are about another module's file.
+of the file, where a definition replaces an earlier one of that name (a class may extend itself:
+`class Account(Account):`). `file = "…"` is the whole file, if a mistake needs another shape.
+`replace.OTHER`, `add.OTHER` and `file.OTHER` are about another module's file.
 """
 
 import re
@@ -64,13 +64,13 @@ def faulty_solutions(folder: Path, reference: Mapping[str, str]) -> tuple[Faulty
     """The faulty solutions that a folder describes, by name; `reference` maps names to texts.
 
     Raises `ConfigError` with all faults, a line each: what can't be read, a patch that doesn't fit
-    the reference, two mistakes of one name.
+    the reference, two mistakes with the same name.
     """
     files = tuple([(path, _content(path)) for path in sorted(folder.glob("*.toml"))])
     return _described(files, tuple(sorted(reference.items())))
 
 
-# Each module's digest, and more, depends on all of them: what files of these texts say is kept.
+# Cached, since each module's digest, and more, depends on all of them.
 @lru_cache(maxsize=8)
 def _described(
     files: tuple[tuple[Path, bytes | OSError], ...], texts: tuple[tuple[str, str], ...]
@@ -95,7 +95,7 @@ def _described(
 def _content(path: Path) -> bytes | OSError:
     try:
         return path.read_bytes()
-    except OSError as error:
+    except OSError as error:  # it is reported together with all other faults
         return error
 
 
@@ -152,7 +152,7 @@ class _Description:
 
     def _no_python(self) -> Iterator[str]:
         for file, text in self.solution().files.items():
-            try:  # syntax trees of all of them would take three times as long
+            try:  # making syntax trees would take three times as long
                 with catch_warnings(action="ignore"):
                     compile(text, file, "exec", dont_inherit=True)
             except (SyntaxError, ValueError) as error:
@@ -208,14 +208,15 @@ class _Description:
 
     def _patched(self, file: str, pairs: Sequence[tuple[str, str]]) -> str:
         text = self.reference[file]
-        # Found in the reference and not in what other patches make of it: their order is free.
+        # Found in the reference, not in what other patches make of it: so their order is free.
+        # Replaced from the end on, so that earlier positions stay right.
         for start, end, new in reversed(_spans(text, pairs)):
             text = text[:start] + new + text[end:]
         return text
 
 
 def _spans(text: str, pairs: Sequence[tuple[str, str]]) -> list[tuple[int, int, str]]:
-    """Begin and end of what each patch replaces, with what takes its place, in order."""
+    """Begin and end of what each patch replaces, with the replacement, in order."""
     return sorted([(text.index(old), text.index(old) + len(old), new) for old, new in pairs])
 
 

@@ -67,7 +67,7 @@ def _on_clock(policy: Policy, reader: RecordReader) -> Policy:
 
 
 def _check(assignment: Assignment, reader: RecordReader) -> None:
-    unread = reader.is_faulty("modules")  # what is named elsewhere may be what can't be read
+    unread = reader.is_faulty("modules")  # other keys may name a module that can't be read
     _check_twice([(reader.path(m, "name"), m.name) for m in assignment.modules], reader)
     _check_twice([(reader.path(task, "id"), task.id) for task in assignment.tasks], reader)
     _check_module_packages(assignment, reader)
@@ -126,14 +126,14 @@ def _check_data(assignment: Assignment, reader: RecordReader) -> None:
 
 
 def _no_python(file: Path) -> str:
-    """Why nobody could import a file, or an empty text."""
+    """Why nobody could import a file, or an empty string."""
     try:
         ast.parse(file.read_text("utf-8"), file.name)
     except UnicodeDecodeError:
         return "is not UTF-8; save it so"
     except SyntaxError as error:
         return f"is no Python, line {error.lineno}: {error.msg}"
-    except ValueError as error:  # bytes that are 0
+    except ValueError as error:  # NUL bytes
         return f"is no Python: {error}"
     return ""
 
@@ -154,6 +154,7 @@ def _check_packages(assignment: Assignment, reader: RecordReader) -> None:
 
 def _check_module_packages(assignment: Assignment, reader: RecordReader) -> None:
     given = {"checks", "grader", assignment.library}
+    # Reversed, so that the first module of those with the same file is kept.
     tests = {tests_of(module.name): module.name for module in reversed(assignment.modules)}
     for module in assignment.modules:
         other = tests[tests_of(module.name)]
@@ -274,7 +275,7 @@ def _check_functions(assignment: Assignment, module: Module, reader: RecordReade
 
 def _check_sum(stated: float, assignment: Assignment, extra: bool, reader: RecordReader) -> None:
     total = sum(task.points for task in assignment.tasks if task.extra == extra)
-    if abs(total - stated) > 1e-9:
+    if abs(total - stated) > 1e-9:  # sums of fractions of points are inexact
         key, which = ("extra_points", "extra") if extra else ("points", "required")
         text = (
             f"{stated:g} is stated, but the {which} tasks add up to {total:g}; correct one of them"
@@ -290,7 +291,7 @@ def _below(path: Path, root: Path) -> str:
 
 
 def unknown_function(file: Path, dotted: str) -> str:
-    """What to say of a name that a module doesn't define, or "" if it does, or nobody can know."""
+    """What to say about a name that a module doesn't define; "" if it does, or nobody can know."""
     known = _defined(file)
     owner = dotted.partition(".")[0]
     if known is None or dotted in known or f"{owner}.*" in known:
@@ -299,7 +300,7 @@ def unknown_function(file: Path, dotted: str) -> str:
 
 
 def unknown_task(task: str, known: Collection[str]) -> str:
-    """What to say of a task that there is not.
+    """What to say about a task that doesn't exist.
 
     >>> unknown_task("cnt.men", ["cnt.men_count"])
     "there is no task 'cnt.men' in config.yaml; did you mean 'cnt.men_count'?"
@@ -319,6 +320,7 @@ def _defined(file: Path) -> frozenset[str] | None:
 
 def _names(body: list[ast.stmt]) -> Iterator[str]:
     for node in body:
+        # Definitions are not walked: names within functions are local.
         for inner in ast.walk(node) if not isinstance(node, Definition) else (node,):
             match inner:
                 case ast.ClassDef(name):

@@ -3,7 +3,8 @@
 Checks import each other by names that begin with the assignment's folders (`checks.boards` is
 `handout/checks/boards.py`, `reference.checks.trees` is `reference/checks/trees.py`). Only these
 names are looked up there, so a starter file can't replace a module of Python with the same name.
-While another assignment's packages of the same names are in use, those of the first are put aside.
+While another assignment's packages with the same names are in use, those of the first are put
+aside.
 """
 
 import os
@@ -21,12 +22,12 @@ from grader.assignment.config import Assignment
 from grader.errors import ConfigError
 from grader.inside.sources import is_pythons, module_name
 
-# The digests of modules' files, as they were when they had just been imported.
+# The digests of modules' files, as of when they had just been imported.
 _IMPORTED: WeakKeyDictionary[ModuleType, bytes] = WeakKeyDictionary()
 
 
 class OwnPackages(MetaPathFinder):
-    """Finds what is in `places`, folders and files by name; all else is found as always."""
+    """Finds what is in `places`, folders and files by name; all else is found as usual."""
 
     def __init__(self, places: Mapping[str, Path]) -> None:
         self._places = places
@@ -34,7 +35,7 @@ class OwnPackages(MetaPathFinder):
     def find_spec(
         self, fullname: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        if path is None and fullname in self._places:
+        if path is None and fullname in self._places:  # None: a name at the top
             return PathFinder.find_spec(fullname, [str(self._places[fullname].parent)], target)
         return None
 
@@ -56,7 +57,7 @@ def own_packages(assignment: Assignment) -> dict[str, Path]:
 
 @contextmanager
 def importable(assignment: Assignment) -> Iterator[None]:
-    """Let the assignment's packages be imported as long as this lasts."""
+    """Let the assignment's packages be imported while this lasts."""
     places = own_packages(assignment)
     aside = {name: m for name, m in sys.modules.items() if _is_of_another(name, m, places)}
     for name in aside:
@@ -68,8 +69,8 @@ def importable(assignment: Assignment) -> Iterator[None]:
         yield
     finally:
         sys.meta_path.remove(finder)
-        # Files of checks, which pytest names in its own way, are read anew each time; and they have
-        # classes of these packages.
+        # Files of checks, which pytest names in its own way, are read again each time; and they
+        # have classes of these packages.
         folders = {str(folder) for folder in assignment.folders_of_checks}
         for name, module in list(sys.modules.items()):
             is_check = os.path.dirname(_file_of(module)) in folders
@@ -83,13 +84,13 @@ def importable(assignment: Assignment) -> Iterator[None]:
 def refuse_changed(assignment: Assignment) -> None:
     """Raise `ConfigError` if a file was changed since this process imported it for checks.
 
-    What is kept, such as an answer key, has the digest of the files as they are now. Files of
-    checks themselves, whose names begin with `test_`, are read anew each time.
+    Whatever is kept, such as an answer key, is kept under the digest of the files as they are now.
+    Files of checks themselves, whose names begin with `test_`, are read again each time.
     """
     places = tuple(map(str, own_packages(assignment).values()))
     within = tuple(os.path.join(place, "") for place in places)
     for module in list(sys.modules.values()):
-        # As texts: a process has imported a thousand modules, of which a dozen are there.
+        # As strings, which is fast: of a thousand imported modules, a dozen are in these places.
         if not (name := _file_of(module)).startswith(within) and name not in places:
             continue
         file = Path(name)
@@ -109,6 +110,6 @@ def _is_of_another(name: str, module: ModuleType, places: Mapping[str, Path]) ->
     if top not in places:
         return False
     own = [*getattr(module, "__path__", ()), getattr(module, "__file__", None)]
-    # The same folder by another path is not another one's.
+    # The same folder by another path doesn't belong to another assignment.
     ours = places[top].resolve()
     return not any(place and Path(place).resolve().is_relative_to(ours) for place in own)

@@ -1,7 +1,7 @@
-"""Planted hand-ins: folders with known verdicts, which name a file that is elsewhere already.
+"""Planted hand-ins: folders with known verdicts, which may name files that exist elsewhere.
 
-`expected.toml` beside the files says what a hand-in must lose. Its table `files` is what the
-hand-in has of files elsewhere in the assignment, by their paths from the folder of `config.yaml`:
+`expected.toml` beside the files says what a hand-in must lose. Its table `files` adds files from
+elsewhere in the assignment, by their paths from the folder of `config.yaml`:
 
     [files]
     "runs.py" = "planted/right/by_loops/runs.py"
@@ -55,6 +55,7 @@ def _fault(folder: Path, name: str, path: object, root: Path) -> str:
         return "is in the folder too; delete one of them"
     if not isinstance(path, str) or "\0" in path:
         return "must be given a path, as text"
+    # An assignment is complete in its own folder.
     if not (root / path).resolve().is_relative_to(root.resolve()):
         return f"{path} leads out of {root}"
     return "" if (root / path).is_file() else f"there is no file {path} in {root}"
@@ -66,8 +67,9 @@ def _leads_down(name: str) -> bool:
 
 
 def planted_files(folder: Path, root: Path) -> dict[str, Path]:
-    """Where the files of a planted hand-in are, its own and those that it names, by their paths in
-    it; raises `ConfigError`.
+    """Where the files of a planted hand-in are, its own and those that it names.
+
+    They go by their paths in it. Raises `ConfigError`.
     """
     own = [path for path in sorted(folder.rglob("*")) if path.is_file()]
     found = {path.relative_to(folder).as_posix(): path for path in own}
@@ -76,7 +78,7 @@ def planted_files(folder: Path, root: Path) -> dict[str, Path]:
 
 
 def lay_out(folder: Path, root: Path, place: Path) -> None:
-    """Copy all files of a planted hand-in to a place, which may be there; raises `ConfigError`."""
+    """Copy all files of a planted hand-in to a place, which may exist; raises `ConfigError`."""
     named = named_files(folder, root)
     left_out = shutil.ignore_patterns(EXPECTED)
     shutil.copytree(folder, place, symlinks=True, dirs_exist_ok=True, ignore=left_out)

@@ -1,11 +1,11 @@
 """Examples that the texts of a handout print, as sessions for its checks to ask.
 
-Read are docstrings of the starter files, README.md and the pages in `docs/`, as `doctest` reads
-them: a line `>>> call`, and below it what is printed. Each docstring, and each page, is a session
-for each task: the steps that call its functions, and what these steps need. A step that calls
-functions of another task, unless the task builds on them, is left out: a slip in one function costs
-the points of that one alone. Where a function is of several tasks, a comment says which one an
-example is of: `# bank.refusals`.
+The texts are docstrings of the starter files, README.md and the pages in `docs/`. They are read as
+`doctest` reads them: a line `>>> call`, and below it what is printed. Each docstring, and each
+page, gives a session for each task: the steps that call its functions, and what these steps need. A
+step that calls functions of another task is left out, unless the task builds on them: a slip in one
+function must cost the points of only that one. If a function belongs to several tasks, a comment
+says which one an example is for: `# bank.refusals`.
 """
 
 import ast
@@ -158,9 +158,9 @@ class HandinNames:
 
     @cached_property
     def of_tasks(self) -> Mapping[str, frozenset[str]]:
-        """The tasks of each function, by its name, or a method's without its class.
+        """The tasks of each function, by its name; a method's name is without its class.
 
-        A class is all of its methods, but for those that are named beside it.
+        A class stands for all of its methods, except those that are named themselves.
         """
         named = [(name, task.id) for task in self.tasks for name in task.functions]
         by_themselves = {name for name, _ in named}
@@ -173,7 +173,7 @@ class HandinNames:
 
     @cached_property
     def _methods_of(self) -> Mapping[str, frozenset[str]]:
-        """The methods that each class has, or inherits from one above it."""
+        """The methods that each class has, or inherits from a base."""
         found: dict[str, frozenset[str]] = {}
         for node in self.starter.body:
             if isinstance(node, ast.ClassDef):
@@ -194,7 +194,7 @@ class HandinNames:
 
     @cached_property
     def properties(self) -> frozenset[str]:
-        """Those of them that are read like attributes."""
+        """Those methods that are read like attributes."""
         methods = [node for owner, node in _functions(self.starter) if owner]
         return frozenset([one.name for one in methods if one.decorator_list])
 
@@ -204,7 +204,7 @@ class HandinNames:
 
 @dataclass
 class _ReadStep:
-    """One step: the names that it loads and binds, and what it calls of hand-ins."""
+    """One step: the names that it loads and binds, and what it calls in hand-ins."""
 
     example: doctest.Example
     line: int
@@ -213,7 +213,7 @@ class _ReadStep:
     methods: frozenset[str] = frozenset()
     binds: frozenset[str] = frozenset()
     arguments: frozenset[str] = frozenset()
-    # Of hand-ins: functions with the tasks that they are of, modules, classes; and why not.
+    # What it asks of hand-ins: functions, each with its tasks; and why no check asks it.
     asks: Mapping[str, frozenset[str]] = field(default_factory=dict)
     mentions: bool = False
     why_not: str = ""
@@ -223,7 +223,7 @@ class _ReadStep:
 
     @property
     def is_of_hand_ins(self) -> bool:
-        """Whether it shows more than the parts of starter files that are given."""
+        """Whether it shows more than the given parts of starter files."""
         return any(self.asks.values()) if self.asks else self.mentions
 
 
@@ -241,11 +241,11 @@ class _TextReading:
         self._names = names
         self._ungraded = ungraded
         self._library = library
-        # What the text has imported of hand-ins: a name, and the module that it is of.
+        # What the text has imported from hand-ins: each name, and its module.
         self._bound: dict[str, str] = {}
-        # Those of modules that are not the module's own: of a package, or given by `as`.
+        # Names for modules other than the module's own: a package's, or given by `as`.
         self._renamed: set[str] = set()
-        # The modules all of whose names it has.
+        # The modules of which it has all names.
         self._whole: set[str] = set()
         # The names that stand for answers of hand-ins.
         self._answers: set[str] = set()
@@ -272,7 +272,7 @@ class _TextReading:
         return self._looked_at(_ReadStep(example, line), tree)
 
     def _imports_hand_ins(self, tree: ast.Module) -> bool:
-        """Whether a step imports of hand-ins; what it binds is noted."""
+        """Whether a step imports from hand-ins; records what it binds."""
         match tree.body:
             case [ast.ImportFrom(module=str(module), names=names)] if module in self._names:
                 for alias in names:
@@ -290,7 +290,7 @@ class _TextReading:
         return False
 
     def _bound_of_ungraded(self, tree: ast.Module) -> frozenset[str]:
-        """What a step imports of a starter file that this assignment, a part, leaves out."""
+        """What a step imports from a starter file whose module isn't graded here."""
         match tree.body:
             case [ast.ImportFrom(module=str(module)) | ast.Import(names=[ast.alias(name=module)])]:
                 if (own := self._ungraded.get(module)) is not None:
@@ -320,7 +320,7 @@ class _TextReading:
 
     @property
     def _own_module(self) -> str:
-        """The module whose methods a step calls that names none."""
+        """The module whose methods a step calls if it names no module."""
         modules = set(self._bound.values())
         named = self._text.module or Path(self._text.file).stem
         return next(iter(modules), "") if len(modules) == 1 else named if named in modules else ""
@@ -354,7 +354,7 @@ class _TextReading:
     # -- the sessions of its tasks --
 
     def sessions(self) -> Iterator[PrintedSession]:
-        """A session for each task of which the text prints examples."""
+        """A session for each task for which the text prints examples."""
         modules = dict.fromkeys(step.module for step in self._steps if step.asks)
         for module in filter(None, modules):
             for task in self._names[module].tasks:
@@ -396,7 +396,7 @@ class _TextReading:
         )
 
     def _imports(self, own: HandinNames) -> str:
-        """What a starter file imports of others, for a text that has all of its names."""
+        """What a starter file imports from others, for a text that has all of its names."""
         if own.module not in self._whole:
             return ""
         file, found = file_of(own.module), list[str]()
@@ -407,7 +407,7 @@ class _TextReading:
         return "\n".join(found)
 
     def _is_for(self, step: _ReadStep, task: Task, own: HandinNames) -> bool:
-        """Whether a step asks functions of a task, and none but those that it builds on."""
+        """Whether a step asks functions of a task, and no others but those that it builds on."""
         if not step.asks or step.why_not or step.module != own.module:
             return False
         usable = {task.id, *task.builds_on}
@@ -437,7 +437,7 @@ class _TextReading:
         return found
 
     def _needed(self, number: int, task: Task, own: HandinNames) -> set[int] | None:
-        """The steps that bind what one loads, and what those need; None if one can't be asked."""
+        """The steps that bind what one loads, and what those need; `None` if one can't be asked."""
         found: set[int] = set()
         for name in self._steps[number].loads:
             binding = self._binding(name, number)
@@ -457,6 +457,7 @@ class _TextReading:
 
     def _printed(self, number: int, *, compared: bool) -> PrintedStep:
         step = self._steps[number]
+        # To doctest, the closing fence of a page is part of what is printed.
         want = step.example.want.partition(f"\n{FENCE}")[0].rstrip() if compared else ""
         return PrintedStep(step.example.source.rstrip(), step.line, want)
 
@@ -479,7 +480,7 @@ def _why(step: _ReadStep) -> str:
 
 
 def _owners(step: _ReadStep) -> frozenset[str]:
-    """The tasks that all functions of a step are of."""
+    """The tasks that all functions of a step belong to."""
     first, *others = step.asks.values() or [frozenset[str]()]
     return first.intersection(*others)
 

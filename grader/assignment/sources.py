@@ -15,7 +15,7 @@ def read_sources(
 ) -> dict[str, str]:
     """The Python files of a folder and of `packages` in it, by their paths from there.
 
-    With modules made of the files that are `texts`.
+    With modules made from those files that are `texts`.
     """
     paths = [*folder.glob("*.py"), *[folder / name for name in texts if is_text(name)]]
     paths += [path for package in packages for path in (folder / package).rglob("*.py")]
@@ -63,7 +63,7 @@ def imports_of(file: str, text: str) -> list[str]:
 
 
 def with_imported(names: Iterable[str], texts: Mapping[str, str]) -> dict[str, str]:
-    """Those files among `texts` and the ones that they import from among them, directly or not."""
+    """These files, and those among `texts` that they import, directly or not."""
     found: dict[str, str] = {}
     todo = [*names]
     while todo:

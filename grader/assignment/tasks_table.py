@@ -1,7 +1,7 @@
-"""The table of the tasks that students have: `tasks.toml` beside the public checks.
+"""The students' table of tasks: `tasks.toml` beside the public checks.
 
-It says again what `config.yaml` says, which stays with the staff, and must not say anything else:
-`grader pack` writes it, and whatever grades refuses another one.
+It repeats what `config.yaml` says, which stays with the staff, and must not say anything else:
+`grader pack` writes it, and whatever grades refuses a different one.
 """
 
 import json
@@ -63,9 +63,9 @@ def handin_of(assignment: Assignment) -> str:
 
 
 def write_table(assignment: Assignment) -> Path | None:
-    """Write the table if the one that is there says something else; returns its file if so.
+    """Write the table if there is none, or if it says something else; returns its file if so.
 
-    And if there is none. Raises `OutputError`.
+    Raises `OutputError`.
     """
     path = assignment.public_checks / NAME
     with suppress(ConfigError):
@@ -80,8 +80,8 @@ def write_table(assignment: Assignment) -> Path | None:
 def refuse_another_table(assignment: Assignment) -> None:
     """Raise `ConfigError` if the table beside the public checks says something else.
 
-    A handout outside of the assignment's folder is another one's, of which this one may use a part.
-    Of its own, too, it may grade some modules alone.
+    A handout outside of the assignment's folder belongs to another assignment, of which this one
+    may use a part. Even of its own, it may grade only some modules.
     """
     path = assignment.public_checks / NAME
     if not path.exists() or not path.resolve().is_relative_to(assignment.root.resolve()):
@@ -98,7 +98,7 @@ def refuse_another_table(assignment: Assignment) -> None:
         raise ConfigError(f"{path}: {words}")
     for what, value in expected.items():
         if found.get(what) != value:
-            # In TOML, a line below a module is that module's.
+            # In TOML, a line below a module belongs to that module.
             above = f"; it stands before the first [[modules]] of {NAME}" if what in TOP else ""
             raise ConfigError(
                 f"{path}: {what} {_words(found.get(what))}, but {assignment.file} says "
@@ -128,7 +128,7 @@ def _facts(table: dict[str, Any], graded: Container[str]) -> dict[str, object]:
     facts = {"the library is": table.get("library", ""), "the hand-in is": table.get("handin")}
     facts["the files are"] = table.get("files", [])
     facts["the packages are"] = (table.get("packages", []), table.get("lock", ""))
-    # In which order students see them is for the table to say.
+    # Sorted, since the table may choose the order in which students see them.
     facts["the modules are"] = sorted([str(module.get("name")) for module in modules])
     for module in modules:
         facts[f"the module {module.get('name')} has"] = module.get("program", False)

@@ -26,7 +26,7 @@ NOT_IN_FILE: Mapping[str, object] = {"not in file": True}  # metadata of a field
 _TAG = "tag:yaml.org,2002:"
 _BAD = object()  # stands for a value whose fault has been noted
 # What a scalar without quotes is: its type, what it looks like, and how it may begin. These are the
-# types of YAML 1.2; by those of 1.1, which PyYAML would use, `no` is false and `1:30` is 90.
+# types of YAML 1.2; with those of 1.1, which PyYAML would use, `no` is false and `1:30` is 90.
 _PLAIN = (
     ("bool", "true|True|TRUE|false|False|FALSE", "tTfF"),
     (
@@ -56,7 +56,7 @@ _PLAIN = (
 class _Loader(yaml.BaseLoader):
     """Reads YAML as nodes, whose scalars are of the types above.
 
-    A question mark may be in a text without quotes between braces or brackets too, as YAML says.
+    Text without quotes may have a question mark even within braces or brackets, as YAML allows.
     """
 
     _in_plain = False
@@ -69,7 +69,7 @@ class _Loader(yaml.BaseLoader):
             self._in_plain = False
 
     def peek(self, index: int = 0) -> str:
-        # PyYAML would end the text there; what the text holds, it takes from elsewhere.
+        # PyYAML would end the text there; it takes the text itself by another method.
         character: str = super().peek(index)
         return "x" if self._in_plain and character == "?" else character
 
@@ -100,7 +100,7 @@ class RecordReader:
     faults: list[tuple[int, str]] = field(default_factory=list)
     lines: dict[str, int] = field(default_factory=dict)
     _paths: dict[int, str] = field(default_factory=dict)
-    _records: list[object] = field(default_factory=list)  # keeps the ids of `_paths` theirs
+    _records: list[object] = field(default_factory=list)  # so that no id is reused
 
     def read(self, kind: type[Record], text: str) -> Record | None:
         """The document as a `kind`, or `None` when a fault leaves nothing to go on with."""
@@ -115,11 +115,11 @@ class RecordReader:
         return _join(self._paths[id(record)], key) if key else self._paths[id(record)]
 
     def fault(self, path: str, text: str) -> None:
-        """Note a fault of the value at `path`."""
+        """Record a fault of the value at `path`."""
         self._note(self.lines.get(path, 1), path, text)
 
     def is_faulty(self, path: str) -> bool:
-        """Whether something at a path or below it has a fault: more of it follows from that."""
+        """Whether something at a path or below it has a fault, from which others may follow."""
         below = re.compile(rf"{re.escape(path)}[.\[:]")
         return any(below.match(text) for _, text in self.faults)
 
@@ -220,7 +220,7 @@ class RecordReader:
             name: self._value(hints[name], child, _join(path, name), known[name].metadata)
             for name, child in entries.items()
         }
-        # A bad value that has a default doesn't keep the rest from being looked at.
+        # A bad value that has a default doesn't keep the rest from being checked.
         values = {name: value for name, value in read.items() if value is not _BAD}
         if not all(name in values for name in required):
             return _BAD
@@ -253,7 +253,7 @@ def _text(value: str) -> str:
 
 
 def _flag(value: str) -> bool:
-    # A tag such as `!!bool` may stand before any text.
+    # A tag such as `!!bool` may precede any text.
     return bool(("false", "true").index(value.lower()))
 
 
