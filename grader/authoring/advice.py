@@ -33,7 +33,7 @@ MOST_HINTS = 2
 def advice_of(assignment: Assignment) -> bytes:
     """The advice for the public checks, as the bytes of `advice.json`.
 
-    Of two mistakes that answer alike both are named; of more, none.
+    If two mistakes answer alike, both are named; if more do, none.
     """
     with importable(assignment):
         found = _hints(assignment)
@@ -50,11 +50,11 @@ def _hints(assignment: Assignment) -> dict[str, set[str]]:
     known = [each for each in faulty_of(assignment) if each.hint]
     printed = printed_in(assignment).sessions
     found: defaultdict[str, set[str]] = defaultdict(set)
-    # Which tier the boxes have matters to nobody.
+    # Only staff code runs here, so any tier will do.
     tier = choose_tier(Tier.NONE)
     with closing(solution_of(assignment, tier, reference_files(assignment))) as reference:
         for module in assignment.modules:
-            if module.tests is TestsUse.AS_IS:  # they are no questions that could be put here
+            if module.tests is TestsUse.AS_IS:  # they are no questions that could be asked here
                 continue
             checks = list(_checks(assignment.public_checks / tests_of(module.name)))
             own = [session for session in printed if session.module == module.name]
@@ -77,6 +77,7 @@ def _checks(path: Path) -> Iterator[tuple[str, Callable[..., None]]]:
 
 
 def _ask(session: PrintedSession, submission: Code, expect: Expect) -> None:
+    # Checks have both parameters; a session asks by `expect` alone.
     del submission
     ask_session(session, expect)
 
@@ -84,7 +85,7 @@ def _ask(session: PrintedSession, submission: Code, expect: Expect) -> None:
 def _failures(
     checks: list[tuple[str, Callable[..., None]]], faulty: Submission
 ) -> dict[str, Evidence]:
-    """How checks fail; none of them, if one fails otherwise than by a wrong answer."""
+    """How checks fail; empty if one fails in any other way than by a wrong answer."""
     failures: dict[str, Evidence] = {}
     for name, check in checks:
         try:

@@ -6,9 +6,9 @@ from grader.judging.chosen import REMEDY, ExampleChoice, are_few
 
 
 def stale(choices: Mapping[str, ExampleChoice], digests: Mapping[str, str]) -> Iterator[str]:
-    """A line for each check of which all examples are asked, since none of these are chosen.
+    """A line for each check of which all examples are asked, since no choice fits what it draws.
 
-    `digests` are those of what the checks of the chosen modules draw now. A dozen examples or less
+    `digests` are those of what the checks of the chosen modules draw now. A dozen examples or fewer
     are always asked.
     """
     for name, digest in digests.items():

@@ -50,7 +50,7 @@ class Coverage:
         self.met.update(pairs)
 
     def faults(self) -> Iterator[str]:
-        """The parts and pairs that no question meets, and those outside that one does."""
+        """The parts and pairs that no question meets, and parts outside that one does meet."""
         function = self.domain.function
         for aspect in self.domain.aspects:
             for part in aspect.parts:
@@ -75,7 +75,7 @@ def coverage(
 ) -> list[Coverage]:
     """What the checks of some modules ask, for each function that has a domain.
 
-    What they pass of the library is noted in `given`, by function.
+    The library's values that they pass are recorded in `given`, by function.
     """
     found: list[Coverage] = []
 
@@ -105,7 +105,7 @@ def cover(
     by_function = {coverage.domain.function: coverage for coverage in found}
 
     def note(check: Check, _example: int | None, asked: AskedCall) -> None:
-        # What a check of another module asks on the way is no check of this function.
+        # What a check of another module asks on the way doesn't check this function.
         if not asked.function.startswith(f"{check.module}."):
             return
         if asked.function in by_function:
@@ -125,7 +125,7 @@ def look_at_calls(
 ) -> None:
     """Run the collected checks on the reference, and `note` each call of a student's function.
 
-    Noted with it are its check and the number of its example, if that is drawn.
+    It also gets the call's check, and the number of its example if that is drawn.
     """
     files = make().files
     source, names = Source(files), names_of(files)
@@ -144,6 +144,7 @@ def look_at_calls(
 def _run(
     plugin: ChecksPlugin, check: Check, asking: NotingSubmission, source: Source, names: Names
 ) -> None:
+    # It has all that checks and the plugin use of a `Submission`.
     submission = cast(Submission, asking)
     plugin.present = CurrentHandin(submission, source, lambda _check, _submission: None, names)
     result = plugin.run(check)

@@ -1,17 +1,17 @@
 """Domain tables: which kinds of input each function is asked about, and which nobody asks.
 
-An assignment may lay `domains/MODULE.py` beside its hidden checks. `DOMAINS` there says, for each
-function that students write, how its arguments vary: every `Aspect` (how long a list is, where a
-column lies) has parts, of which each must be met by a question of some check, and parts `outside`
-of what the texts allow, which no question may meet. Where two aspects act on each other, every
-`pair` of their parts must be met by one question.
+An assignment may have `domains/MODULE.py` beside its hidden checks. `DOMAINS` there says, for each
+function that students write, how its arguments vary. Every `Aspect` (how long a list is, where a
+column lies) has parts, each of which a question of some check must meet, and parts `outside` of
+what the texts allow, which no question may meet. If two aspects interact, a single question must
+meet each `pair` of their parts.
 
     Domain(
         "primes.is_prime",
         (Aspect("n", "size", first, {"0": equals(0), "1": equals(1), "many": at_least(1000)}),),
     )
 
-What of it the checks meet is found by `grader.authoring.coverage`.
+`grader.authoring.coverage` finds out which of them the checks meet.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -30,8 +30,8 @@ FOLDER = "domains"
 class AskedCall:
     """A call of a student's function by a check, before it is made.
 
-    `made` is what its object was made of, `before` what that object was asked earlier in the same
-    question, and `beside` what other objects of its class were.
+    `made` is what its object was made from, `before` what that object was asked earlier in the same
+    question, and `beside` what other objects of its class were asked.
     """
 
     function: str
@@ -60,8 +60,8 @@ Parts = Mapping[str, Callable[[Any], bool]]
 class Aspect:
     """One way in which a parameter varies: a measure of it, and the parts of what that can be.
 
-    A call of which the measure is None is in no part. The parts `outside` are those that the texts
-    exclude, or beyond which the checks don't go.
+    A call whose measure is `None` is in no part. The parts `outside` are those that the texts
+    exclude, or that the checks don't reach on purpose.
     """
 
     parameter: str
@@ -87,8 +87,8 @@ class Aspect:
 class Domain:
     """The aspects of a function's arguments, "module.function" or "module.Class.method".
 
-    `pairs` are names of aspects that act on each other; `never` are the pairs of parts that can't
-    meet. Only calls that it `measures` are looked at.
+    `pairs` are names of aspects that interact; `never` are the pairs of parts that can't meet. Only
+    calls that it `measures` are looked at.
     """
 
     function: str
@@ -113,7 +113,7 @@ class Domain:
         return parts, pairs
 
     def pairs_of_parts(self) -> Iterator[tuple[str, str, str, str]]:
-        """Two aspects and a part of each, for all that one question must meet."""
+        """Two aspects and a part of each, for all pairs that one question must meet."""
         known = {aspect.name: aspect for aspect in self.aspects}
         for one, other in self.pairs:
             for part, another in product(known[one].parts, known[other].parts):

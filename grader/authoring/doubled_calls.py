@@ -1,7 +1,7 @@
 """Bounds on calls that can't fail, found by a reference whose watched calls are doubled.
 
-The second call is written down where calls are counted, in the judge: the answers stay right, so
-that nothing but the bound can notice it.
+The second call is recorded where calls are counted, in the judge: the answers stay right, so that
+nothing but the bound can notice it.
 """
 
 import sys
@@ -24,7 +24,7 @@ CallBounds = dict[tuple[str, str], str]
 
 
 def loose_bounds(session: Session) -> list[str]:
-    """A line for each bound on calls that the reference keeps even with its calls doubled."""
+    """A line for each bound on calls that the reference meets even with its calls doubled."""
     claiming = [check for check in session.plugin.checks if check.states_claims]
     bounds: CallBounds = {}
     if claiming:
@@ -50,7 +50,7 @@ def _try_bounds(
 
 
 class DoubledCalls(Expect):
-    """Claims about the reference, each bound of which is tried on doubled calls besides."""
+    """Claims about the reference; each bound is also tried on doubled calls."""
 
     def __init__(self, bounds: CallBounds, ask: Callable[..., object]) -> None:
         super().__init__(ask)
@@ -75,11 +75,12 @@ class DoubledCalls(Expect):
                         f"{place}: a bound of {most[method]} calls of {method} doesn't fail even "
                         f"if each is doubled: the reference makes {calls[method]}; lower the bound"
                     )
+            # A bound that has failed once, in any case of its check, isn't loose.
             self._bounds[place, method] = self._bounds.get((place, method), words) and words
 
 
 def _place() -> str:
-    """The file and line of a check that states a claim now."""
+    """The file and line of the check that is stating a claim."""
     frame = sys._getframe()
     while frame.f_back and frame.f_code.co_filename in (__file__, claims.__file__):
         frame = frame.f_back
@@ -88,7 +89,7 @@ def _place() -> str:
 
 @contextmanager
 def _doubled(watched: Iterable[object], method: str) -> Iterator[None]:
-    """While it lasts, each call of a method of these objects is written down twice."""
+    """While this lasts, each call of a method of these objects is recorded twice."""
     before = [(visits_of(one), visits_of(one).copy()) for one in watched]
     for visits, once in before:
         visits[:] = [x for x in once for _ in range(1 + x.startswith(f"{method}("))]

@@ -1,8 +1,8 @@
 """Checks that prove less than they seem to, as far as their syntax trees show it.
 
-One that claims nothing passes every hand-in. One that has a module of Python decide in the
-student's process takes the word of whoever can change that module: `unittest`, for one. Tests as
-they are see stand-ins for a hand-in's objects, of which some things hold whatever is handed in.
+A check that claims nothing passes every hand-in. One that lets a module of Python, such as
+`unittest`, decide in the student's process trusts code that can change that module. A course's own
+tests see stand-ins for a hand-in's objects, for which some things hold whatever is handed in.
 """
 
 import ast
@@ -16,16 +16,16 @@ from grader.inside.sources import is_pythons
 from grader.student.source import last_name
 
 FIXTURES = frozenset(("submission", "expect", "expect_printed", "source", "suite"))
-# What compares, refuses or decides. Names of `builtins` that only look at an answer are free.
+# What compares, refuses or decides. Names of `builtins` that only look at an answer are fine.
 DECIDING = frozenset(("unittest", "doctest", "contextlib", "pytest", "functools"))
 WHERE = "decides in the student's process, which can change it"
 PLAIN = (ast.Constant, ast.List, ast.Tuple, ast.Dict, ast.Set)
 DECIDING_BUILTINS = frozenset(("all", "any", "exec", "eval", "compile"))
-# What is read of an object without asking it, by tests as they are.
+# Functions by which a course's own tests look at an object without asking it anything.
 LOOKING_IN = {"inspect": ("getsource", "getsourcelines", "getmembers")}
-# How classes are named.
+# What the name of a class looks like.
 CLASS_NAME = re.compile(r"[A-Z]\w*[a-z]")
-# A stand-in has every special method, and so is of each of these kinds.
+# A stand-in has every special method, and so is an instance of each of these.
 BY_METHODS = frozenset(
     (
         "Callable",
@@ -39,7 +39,7 @@ BY_METHODS = frozenset(
     )
 )
 LOOKS = "looks at a stand-in, which says nothing of the hand-in: ask for what it does"
-# What makes a hand-in's text, bytes or archive more than data, and what of it is refused there.
+# What makes a hand-in's text, bytes or archive more than data, and how much of it is refused.
 OF_TEXTS = "refuses a hand-in's text that is more than values, operators and calls of its classes"
 OF_PICKLES = "refuses a hand-in's pickle that names a function, or what is in an object of its own"
 LOADING = {
@@ -53,7 +53,7 @@ INSTEAD = "ask for the value and claim it, or use expect_refusal(expect, questio
 
 
 def claimless(file: Path) -> Iterator[str]:
-    """A line for each check of a file that never claims anything of an answer."""
+    """A line for each check of a file that never claims anything about an answer."""
     for function in _checks(ast.parse(file.read_bytes(), str(file))):
         if not any(map(_claims, _inside(function))):
             words = "claims nothing: compare an answer with `expect(question, expected)`"
@@ -78,7 +78,7 @@ def decided_inside(file: Path) -> Iterator[str]:
 
 
 def looked_at(file: Path) -> Iterator[str]:
-    """A line for each place where tests as they are look at what they can't see, or may not run."""
+    """A line for each place where a course's own tests look at or run what they can't."""
     tree = ast.parse(file.read_bytes(), str(file))
     known = frozenset(_pythons_in(tree, file.name))
     for node in ast.walk(tree):
@@ -87,12 +87,12 @@ def looked_at(file: Path) -> Iterator[str]:
             case ast.Attribute(ast.Name(module), name) if name in LOOKING_IN.get(module, ()):
                 yield f"{file}:{node.lineno}: {module}.{name} {LOOKS}"
             case ast.Call(_, [ast.Name(own), *_]) | ast.Attribute(ast.Name(own)) if own in known:
-                pass  # it is no hand-in's
+                pass  # it isn't a hand-in's
             case ast.Call(ast.Name("dir"), [_, *_]):
                 yield f"{file}:{node.lineno}: dir {LOOKS}"
             case ast.Attribute(_, "__closure__"):
                 yield f"{file}:{node.lineno}: __closure__ {LOOKS}"
-            # What an object has is asked for, and what a class has can't be.
+            # An object can be asked for what it has, a class can't.
             case ast.Call(ast.Name("vars"), [kind]) | ast.Attribute(kind, "__dict__") if (
                 CLASS_NAME.match(last_name(kind))
             ):
@@ -140,13 +140,13 @@ def _names_in(node: ast.expr) -> Iterator[str]:
 
 
 def _travelling(asked: ast.expr) -> str:
-    """A question as text; of a kind of numbers, which doesn't travel, its name is asked."""
+    """A question as text; a dtype doesn't travel, so its name is asked instead."""
     is_dtype = isinstance(asked, ast.Attribute) and asked.attr == "dtype"
     return f"{ast.unparse(asked)}.name" if is_dtype else ast.unparse(asked)
 
 
 def _checks(tree: ast.Module) -> Iterator[ast.FunctionDef]:
-    """The functions that are marked as checks of a task, and not drawn: those return a question."""
+    """The functions marked as checks of a task, but not drawn ones, which return a question."""
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef):
             marks = [ast.unparse(mark) for mark in node.decorator_list]

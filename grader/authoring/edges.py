@@ -1,7 +1,7 @@
 """What a strategy could draw and never does: ends of ranges, members, what filters refuse.
 
 Everything that strategies draw on the way to an example is looked at, so that text and check can be
-brought to agree. What generators of `random` choose among isn't.
+made to agree. Choices of `random` generators are not.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,10 +17,10 @@ from grader.judging.answer_key import draw
 from grader.judging.properties import Property
 from grader.student.compare import short
 
-# Of longer lists not every member need be drawn; a range so wide is one of seeds.
+# Not every member of a longer list need be drawn; a range this wide is one of seeds.
 MOST_MEMBERS, WIDEST = 40, 1 << 31
 MOST_NAMED = 4
-# What is drawn less often, such as what is made for one example, says nothing.
+# A strategy that is drawn less often, such as one made for a single example, says nothing.
 ENOUGH = 10
 
 
@@ -44,6 +44,7 @@ def never_drawn(prop: Property, seed_text: str) -> list[str]:
         given.setdefault(repr(one), []).append(value)
         return value
 
+    # Hypothesis has no hook for what strategies draw.
     ConjectureData.draw = noting  # type: ignore[method-assign]
     try:
         draw(prop, seed_text)

@@ -1,8 +1,8 @@
-"""What a library gives that a function may get, and which of it no question passes to it.
+"""The library's values that a function may get, and which of them no question passes to it.
 
 The annotations of the starter files say what a parameter may hold: one of a union's classes, a
-member of an enum, an object of any class that has a protocol's methods. Each of them that the
-library gives must be met by a question about each function.
+member of an enum, an object of any class that has a protocol's methods. For each function, some
+question must pass each of these that the library gives.
 """
 
 import ast
@@ -33,7 +33,7 @@ class GivenValues:
     met: set[tuple[str, object]] = field(default_factory=set)
 
     def note(self, asked: AskedCall) -> None:
-        """Note what one call passes, to its object's class too."""
+        """Record what one call passes, also to its object's class."""
         passed = (*asked.made, *asked.arguments)
         for (name, given), value in zip(self.parameters, passed, strict=False):
             self.met.update(
@@ -89,9 +89,10 @@ def _parameters(node: ast.FunctionDef, first: int) -> tuple[tuple[str, str], ...
 
 def _given(annotation: str, library: Mapping[str, object]) -> Iterator[object]:
     try:
-        # What a sequence or a game is of is said by variables of the starter file.
+        # Cut off type arguments: they are variables of the starter file.
+        # The text is staff's own, so `eval` runs nothing that importing it wouldn't.
         hint = eval(annotation.partition("[")[0], dict(library))
-    except Exception:  # a name of the starter file's own, which stands for anything
+    except Exception:  # a name of the starter file's own, which may mean anything
         return
     yield from _alternatives(hint, library, DEEPEST)
 

@@ -1,4 +1,4 @@
-"""Stands in for a hand-in in its box: the reference answers, and each call of it is noted."""
+"""Stands in for a hand-in in its box: the reference answers, and each call of it is recorded."""
 
 import io
 import sys
@@ -21,7 +21,7 @@ _ABSENT = object()
 
 
 class _NotingEvaluation(Evaluation):
-    """Answers a question, and passes on every call of a student's function."""
+    """Answers a question, and reports every call of a student's function."""
 
     def __init__(
         self,
@@ -49,6 +49,7 @@ class _NotingEvaluation(Evaluation):
 
     def asks(self, call: Call, arguments: Sequence[Any]) -> None:
         module, name, maker = called(call)
+        # What a question replaces in a module must be put back: here no box ends with it.
         if (module, name) == ("builtins", "setattr"):
             self._before(arguments[0], arguments[1])
         if module not in self._students:
@@ -72,19 +73,19 @@ class _NotingEvaluation(Evaluation):
 
 
 class NotingSubmission:
-    """Stands in for a `Submission`: the reference answers, and every call is noted."""
+    """Stands in for a `Submission`: the reference answers, and every call is recorded."""
 
     def __init__(self, make: Callable[[], Reference], note: Callable[[AskedCall], None]) -> None:
         self._make = make
         self._reference = make()
-        # Not the reference's own time, which is not what is looked at here: a second a question.
+        # Not the reference's real time, which doesn't matter here, but one second a question.
         self.cpu, self.budget = 0.0, Budget(0.0, 0.0, 0.0, 0)
         self._replaced: list[tuple[object, str, object]] = []
         self._modules = frozenset(map(module_name, self._reference.files))
         self.tell(note)
 
     def tell(self, note: Callable[[AskedCall], None]) -> None:
-        """Note calls so from now on."""
+        """Report calls to `note` from now on."""
         self._evaluation = partial(
             _NotingEvaluation, modules=self._modules, note=note, before=self._remember
         )
@@ -92,7 +93,7 @@ class NotingSubmission:
     def close(self) -> None:
         """Forget what the code remembers, and undo what questions have replaced.
 
-        In a box it ends with the box; here it would be what all others find.
+        With a box, both would end; here, all later questions would find them.
         """
         for owner, name, usual in reversed(self._replaced):
             if usual is _ABSENT:
@@ -106,7 +107,7 @@ class NotingSubmission:
         self._replaced.append((owner, name, vars(owner).get(name, _ABSENT)))
 
     def note(self, question: object, stdin: str = "") -> object:
-        """The answer to a question, each call of which is noted."""
+        """The answer to a question; each call in it is recorded."""
         output = io.StringIO()
         self.cpu += 1.0
         with redirect_stdout(output), _typed(stdin):

@@ -1,6 +1,6 @@
-"""A solution of the staff in this process, for tools that look into its calls; no judge has one.
+"""The staff's solution in this process, for tools that look into its calls; no judge has one.
 
-It is imported from its text, apart from our own modules.
+It is imported from its text, separate from our own modules.
 """
 
 import io
@@ -22,8 +22,8 @@ from grader.student.question import make_ready
 class Reference:
     """Answers questions with the reference's files, which import each other by bare names.
 
-    What they import of a library is what that name stands for now, whatever takes its place later.
-    The `data` that they may read are in a `folder`.
+    What they import from a library is what that name means now, whatever replaces it later. The
+    `data` that they may read are in a `folder`.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class Reference:
         make: Callable[..., Evaluation] = Evaluation,
         printed: Callable[[], str] = str,
     ) -> object:
-        """The value of a question, by the evaluation that `make` makes; raises what the code does.
+        """The value of a question, evaluated by what `make` makes; raises what the code raises.
 
         `printed` is what has been printed so far.
         """
@@ -71,7 +71,7 @@ class Reference:
 
     @contextmanager
     def active(self) -> Iterator[None]:
-        """While it lasts, the reference's modules are what an import of their names gives."""
+        """While this lasts, imports of their names give the reference's modules."""
         others = self._taken_out()
         sys.modules.update(self._modules)
         sys.meta_path.insert(0, self._finder)
