@@ -2,8 +2,8 @@
 
 Nothing is opened here but the list of an archive, and texts that a system writes beside hand-ins.
 What archives among the hand-ins hold is listed by name, before any of them is opened. They are
-strangers' work, so a forked child looks at them. Of one that can't be looked at nothing is known
-here; the reason is told when it is opened.
+strangers' work, so a forked child looks at them. If that fails, nothing is known of an archive
+here; the reason is reported when it is opened.
 """
 
 import os
@@ -60,11 +60,11 @@ class Content:
         return replace(self, name=self.name.removeprefix(f"{folder}/"))
 
     def entries(self) -> list["Content"]:
-        """What is in a folder of a class, of which each may be a hand-in."""
+        """What is in a folder of a class; each may be a hand-in."""
         return [one for one in self._all_inside() if not is_junk(one.base)]
 
     def inside(self) -> list["Content"]:
-        """What is in a hand-in's folder, without what is hidden there."""
+        """What is in a hand-in's folder, without what is hidden."""
         return [one for one in self._all_inside() if not is_stray(one.base)]
 
     def _all_inside(self) -> list["Content"]:
@@ -75,11 +75,11 @@ class Content:
             return list(_grouped(self.path, self.members, f"{self.name}/"))
         try:
             return list(_scanned(self.path, f"{self.name}/"))
-        except OSError:  # the reason is told when the hand-in is opened
+        except OSError:  # the reason is reported when the hand-in is opened
             return []
 
     def holds(self, name: str) -> bool:
-        """Whether something of that name is in a folder, a hidden one too."""
+        """Whether something of that name is in a folder, hidden or not."""
         if self.members:
             return any(below.partition("/")[0] == name for below, _ in self.members)
         return self.folder and not self.link and os.path.exists(self.path / name)
@@ -103,7 +103,7 @@ class Content:
             return ""
 
     def pieces(self, name: str) -> Iterator[HandinPiece]:
-        """The pieces of a hand-in that this is; a folder's files keep their own names."""
+        """The pieces of this as a hand-in; a folder's files keep their own names."""
         if not self.members:
             yield HandinPiece(self.path, name)
         for below, member in self.members:
@@ -158,7 +158,7 @@ def _grouped(place: Path, members: Iterable[tuple[str, str]], above: str) -> Ite
 
 
 def files_below(contents: Iterable[Content]) -> Iterator[Content]:
-    """All files, at any depth: a stranger's folders may be in each other by the thousand."""
+    """All files, at any depth; not recursive, since a stranger may nest thousands of folders."""
     rest = [*contents][::-1]
     while rest:
         one = rest.pop()
@@ -167,11 +167,11 @@ def files_below(contents: Iterable[Content]) -> Iterator[Content]:
         elif one.members:
             yield from _members_below(one)
         else:
-            rest += one.entries()[::-1]
+            rest += one.entries()[::-1]  # reversed, since the last one is taken next
 
 
 def _members_below(folder: Content) -> Iterator[Content]:
-    """The same of a folder in an archive, in time that is linear in its names."""
+    """The same for a folder in an archive, in time that is linear in its names."""
     parts = {part for name, _ in folder.members for part in name.split("/")}
     junk = set(filter(is_junk, parts))
     below: dict[str, list[tuple[str, str]]] = {}
@@ -186,7 +186,7 @@ def _members_below(folder: Content) -> Iterator[Content]:
 
 
 def is_archive(content: Content) -> bool:
-    """Whether it is called as an archive that can be opened."""
+    """Whether its name is that of an archive that can be opened."""
     return not content.folder and content.name.lower().endswith(OPENED)
 
 
@@ -200,13 +200,13 @@ def entries_of(content: Content) -> list[Content]:
 def holds_any(names: Collection[str], folder: Content) -> bool:
     """Whether a file with one of these names is in a folder, at any depth, or in an archive there.
 
-    As a child says, which has no more time for all of its archives than for one.
+    A child looks, with no more time for all archives than for one.
     """
     return bool(seen_apart(partial(_held, names), folder))
 
 
 def seen_apart(names_in: Callable[[Stranger], Sequence[str]], thing: Stranger) -> list[str]:
-    """The names that are in a stranger's file or folder, as a child says; none if that fails."""
+    """The names in a stranger's file or folder, as a child finds them; none if that fails."""
 
     def bounded(things: Sequence[Stranger]) -> list[Sequence[str]]:
         bound_memory(_MEMORY)
@@ -228,7 +228,7 @@ def _held(names: Collection[str], folder: Content) -> list[str]:
 
 def _named_in(archive: Content, names: Iterable[str]) -> list[Content]:
     """What files of these names make up in an archive."""
-    place = archive.path / archive.base  # not on the disk
+    place = archive.path / archive.base  # no such path is on the disk
     parts = [[part for part in re.split(r"[/\\]", name) if part not in ("", ".")] for name in names]
     held = [("/".join(some), "/".join(some)) for some in parts if some]
     return [one for one in _grouped(place, held, f"{archive.name}/") if not is_junk(one.base)]

@@ -1,8 +1,8 @@
 """How well the required functions of a hand-in are documented, read from their syntax trees.
 
-Expected of a function are a docstring with what `config.yaml` asks of one (a call template, clauses
-such as REQUIRES), type annotations and a test. What a docstring says may be in comments around the
-`def` as well; a test is a mention in the student's tests or in a doctest. Only their presence is
+A function should have a docstring with what `config.yaml` asks of one (a call template, clauses
+such as REQUIRES), type annotations and a test. What a docstring says may also be in comments around
+the `def`; a test is a mention in the student's tests or in a doctest. Only their presence is
 checked, not their text. A missing function, or a file that isn't Python, is left to the checks.
 """
 
@@ -17,7 +17,7 @@ from grader.results import Finding
 from grader.student.evidence import CheckFailed
 from grader.student.source import Function, Source, last_name
 
-# With what a starter file marks a sentence that the student is to replace.
+# Marks a sentence in a starter file that the student must replace.
 TO_SAY = "(Yours to say:"
 
 
@@ -49,7 +49,7 @@ def documentation(assignment: Assignment, source: Source) -> Iterator[Finding]:
 
 
 def _still_to_say(assignment: Assignment, source: Source) -> Iterator[Finding]:
-    """Where a starter file asks for a sentence of one's own, and none is there yet."""
+    """Where a starter file asks for a sentence of the student's own, and there is none yet."""
     for module in assignment.modules:
         for number, line in enumerate(source.files.get(module.file, "").splitlines(), 1):
             if TO_SAY in line:
@@ -61,16 +61,17 @@ def _still_to_say(assignment: Assignment, source: Source) -> Iterator[Finding]:
 
 
 def _find(source: Source, module: str, dotted: str) -> Definition | None:
-    """The function of that name; of a class also one that it inherits within the hand-in."""
+    """The function of that name; for a class also one that it inherits within the hand-in."""
     owner, _, name = dotted.rpartition(".")
     try:
         if owner:
             return _method(source, module, owner, name, set())
+        # A class of that name may come first; it is no function.
         for home, node in _definitions(source, module, name):
             if isinstance(node, Function):
                 return Definition(home, node)
     except (CheckFailed, RecursionError):
-        pass  # a file on the way to it isn't Python, or nobody wrote it by hand
+        pass  # a file on the way isn't Python, or is nested too deeply to be hand-written
     return None
 
 
@@ -121,7 +122,7 @@ def _missing(
         unannotated.append("the result")
     if unannotated:
         yield found.finding("annotations", f"does not annotate {', '.join(unannotated)}")
-    # Where no tests are handed in, none are asked for.
+    # If no tests are handed in, none are asked for.
     if tests and node.name not in tested and not re.search(rf"\b{node.name}\b", doctests):
         yield found.finding("tests", f"is named in no test of {tests}.py and in no doctest")
 

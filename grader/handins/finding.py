@@ -43,7 +43,7 @@ _IsTools = Callable[[Content], bool]
 
 @dataclass(frozen=True, slots=True)
 class EntryCounts:
-    """How many entries of a download became what: together they are all that there are."""
+    """What became of how many entries of a download; together these are all of them."""
 
     used: int = 0
     earlier: int = 0
@@ -59,11 +59,11 @@ class EntryCounts:
 class HandinList:
     """The hand-ins of a folder, sorted by student.
 
-    `problems` maps the ids that can't be graded to why; `ignored` says of what isn't used why not,
-    `unresolved` how many of these are hand-ins of nobody who can be found, and `doubtful` how many
-    others may be somebody's. Of a download, `system` says from where, `people` who handed in,
-    `arrivals` how, and `notes` what else; `attempts` are all versions of those who have several.
-    `anonymous` are the ids of hidden names; `names_hidden` says that all names are.
+    `problems` maps the ids that can't be graded to the reason. `ignored` says what isn't used and
+    why, `unresolved` how many of these are hand-ins whose owner can't be found, and `doubtful` how
+    many others may be somebody's. For a download, `system` says where it is from, `people` who
+    handed in, `arrivals` how, and `notes` what else; `attempts` has all versions of those who have
+    several. `anonymous` are the ids of hidden names; `names_hidden` says that all names are hidden.
     """
 
     handins: tuple[Parcel, ...]
@@ -90,11 +90,11 @@ def find_handins(
 ) -> HandinList:
     """The hand-ins of a folder, or of a download that is one `.zip`; raises `UsageError`.
 
-    Of several versions of one student `choice` says which is graded. Two hand-ins of one id are
-    both left out, and named.
+    If a student has several versions, `choice` says which is graded. Two hand-ins of one id are
+    both left out, and reported.
     """
     contents: Sequence[Content] = contents_of(place)
-    # What a stranger's folder holds can take long to see, so it is looked at once.
+    # Looking into a stranger's folder can take long, so each is looked at only once.
     is_tools = cache(lambda one: _is_tools(one, known_files, roster))
     if names is not None:
         system, readings = "--names", read_by(names, contents)
@@ -116,16 +116,18 @@ def _read(
 ) -> tuple[str, Sequence[Content], Readings]:
     """The system, its entries and readings; a download may be in the only folder of a place.
 
-    Where that has the id of a student, what is in it is what that one handed in. What tools left
-    beside either is an entry, but says nothing of the system.
+    If that has the id of a student, what is in it is that student's hand-in. What tools left beside
+    either is an entry, but says nothing about the system.
     """
     own = _without_tools(contents, is_tools)
     is_download = len(own) == 1 and not roster.find(roster.called(own[0].name))
     inner = [one.within(own[0].name) for one in own[0].entries()] if is_download else []
     beside = [one for one in contents if is_download and one is not own[0]]
+    # The place itself first; then its only folder, in case that is the download.
     for level, rest in ((list(contents), []), (inner, beside)):
         seen = _without_tools(level, is_tools)
         known = recognised(level, roster) if level else None
+        # Once more without what tools left, which may outnumber the hand-ins.
         if known is None and 0 < len(seen) < len(level):
             known = recognised(seen, roster)
         if known is not None:
@@ -140,7 +142,7 @@ def _without_tools(contents: Sequence[Content], is_tools: _IsTools) -> list[Cont
 def _is_tools(one: Content, known_files: Sequence[str], roster: Roster) -> bool:
     """Whether a tool made a folder with a dot in front: `.claude` is nobody's hand-in.
 
-    That is said by its name, what is in it and the roster.
+    Its name, what is in it and the roster decide that.
     """
     if not one.folder or not one.base.startswith(".") or roster.knows(without_ending(one.base)):
         return False
@@ -178,7 +180,7 @@ def _everything(
 def _strangers(
     name: str, names: Sequence[str], contents: Sequence[Content], roster: Roster
 ) -> Iterator[Reading]:
-    """An entry of nobody's that holds work under such names of students."""
+    """An entry of nobody's that holds work under these names of students."""
     shown = plain(name)
     students = sorted({one for each in names for one in roster.all_called(without_ending(each))})
     why = (
@@ -193,8 +195,9 @@ def _strangers(
 
 
 def _by_its_name(content: Content, system: str, roster: Roster) -> Reading:
-    """A hand-in whose name is the id, or an e-mail of the roster; in a system's download, only if
-    the roster has it.
+    """A hand-in whose name is the id, or an e-mail of the roster.
+
+    In a system's download, only if the roster has it.
     """
     if not content.may_be_handin:
         return UnusedEntry(content, _NOT_ONE)
@@ -225,7 +228,7 @@ def _found(sorting: Sorting, system: str) -> HandinList:
 
 
 def _reasons(unused: Iterable[UnusedEntry]) -> Iterator[str]:
-    """A line for each reason, with the names that it is the reason of."""
+    """A line for each reason, with the names that it applies to."""
     names: dict[str, list[str]] = {}
     for one in unused:
         names.setdefault(one.why, []).append(plain(one.content.name))

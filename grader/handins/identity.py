@@ -1,7 +1,7 @@
-"""Whose a hand-in is, as the system says that it comes from.
+"""Whose a hand-in is, according to the system that it comes from.
 
 A name in a download is a person's, a group's, one of either, an anonymous one, or one that can't be
-resolved. Each is a type of its own, so that none is ever taken for another because two texts match.
+resolved. Each is a type of its own, so that none is mistaken for another because two texts match.
 `grader.handins.whose.owners` finds out which of our students they are.
 """
 
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from grader.course.hidden_names import hidden_label, hides
 from grader.course.roster import Person
 
-# Words that groups are named by, where systems write the names of persons in the same place.
+# What names of groups look like, in systems that write names of persons in the same place.
 _GROUP = re.compile(
     r"(?:.*[\W_])?(?:group|team|gruppe|groupe|équipe|equipo|grupo)[\W_]*(?:\d+|[A-Z])"
     r"|(?:default group|group|team) .+",
@@ -22,9 +22,9 @@ _GROUP = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Several who hand in together; `members` are those that the system itself names.
+    """Several people who hand in together; `members` are those that the system itself names.
 
-    With an `uploader`, it is an attempt of that one's for all, as others may have made theirs.
+    With an `uploader`, it is that person's attempt for all; others may have made theirs.
     """
 
     name: str
@@ -36,7 +36,7 @@ class Group:
 class PersonOrGroup:
     """A name where persons and groups are written alike: the `person` that it is, if it is one.
 
-    `like_group` if groups are named so. `by_member` if a group has the id of one of its members.
+    `like_group` if it looks like a group's name, `by_member` if groups have the id of a member.
     """
 
     person: Person
@@ -54,7 +54,7 @@ class AnonymousSender:
 
 @dataclass(frozen=True, slots=True)
 class UnknownSender:
-    """No one who can be found, and why."""
+    """Somebody who can't be identified, and why."""
 
     why: str
 
@@ -70,7 +70,7 @@ def person_of(whose: Identity) -> Person | None:
 
 
 def named(person: Person, *, by_member: bool = False) -> Identity:
-    """What a name is of, in a system that writes persons, groups and anonymous ones alike."""
+    """Whose a name is, in a system that writes persons, groups and anonymous ones alike."""
     name = person.name or person.student
     if hides(name):
         return AnonymousSender(hidden_label(name, "".join(person.ids.values())), person.ids)

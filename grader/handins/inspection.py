@@ -1,6 +1,6 @@
 """Documentation and style of hand-ins: inspected once for each, without running any code.
 
-This happens in forked children, some hand-ins each: whatever parsing a hostile text does to a
+This happens in forked children, several hand-ins each: whatever parsing a hostile text does to a
 process, it does to one of these. If a child dies, its hand-ins are inspected again, each in a child
 of its own.
 """
@@ -23,7 +23,7 @@ from grader.sandbox.kernel.own_limits import bound_cpu, bound_memory
 from grader.student.source import Source
 
 CPU_SECONDS = 60
-# Trees of texts as long as they may be, and the process that ruff is started from.
+# Enough for syntax trees of the longest allowed texts, and for starting ruff from this process.
 MEMORY = 2 << 30
 MOST_FINDINGS = 100
 ENDED = Finding("", 0, "inspection", "the files of this hand-in could not be read to their end")
@@ -40,11 +40,12 @@ class Inspector:
 
     @property
     def digest(self) -> str:
-        """A hash of all that findings depend on beside the hand-in."""
+        """A hash of all that findings depend on besides the hand-in."""
         tasks = [[task.module, task.functions] for task in self.assignment.tasks]
         tests = self.assignment.student_tests
         facts = [self.ruff, asdict(self.assignment.lint), tasks, tests, self._starter]
         total = sha256(json.dumps(facts).encode())
+        # The rules themselves are in these files.
         for name in ("inspection", "documentation", "lint", "prescribed"):
             total.update(Path(__file__).with_name(f"{name}.py").read_bytes())
         return total.hexdigest()
@@ -85,7 +86,7 @@ class Inspector:
 
     @cached_property
     def _starter(self) -> Files:
-        """The starter files, which no remark is about."""
+        """The starter files, which no remark may be about."""
         paths = {name: self.assignment.handout / name for name in self._python_files}
         return {
             name: path.read_text("utf-8", "replace")
@@ -100,7 +101,7 @@ def inspector(assignment: Assignment) -> Inspector:
 
 
 def _as_students_see(files: Files, *findings: Finding) -> list[Finding]:
-    """The findings of a notebook's module where they are in the notebook."""
+    """The findings, with those of a notebook's module at their places in the notebook."""
     return [
         replace(one, file=file, line=line)
         for one in findings

@@ -4,15 +4,15 @@ THEORY OF OPERATION
 
 A hand-in is written by somebody who may want more than a grade. So nothing of it is ever extracted
 to disk, nothing that isn't a regular file is ever opened, and names in archives are only labels:
-those that no import can name, with `..` or with a leading `/` are left out (see `is_plain`). Only
+names that no import can use, with `..` or with a leading `/` are left out (see `is_plain`). Only
 the folder that holds the hand-in may have any name, which is taken off. What is read is counted
-while it is read, since sizes in headers are claims. Only `.py` files are read, by the encoding that
-they declare, and notebooks, whose code cells are a module; their text, not the file, goes on, so
-that no declared encoding can make Python see other code than the checks and the staff do.
+while it is read, since sizes in headers are only claims. Only `.py` files are read, by the encoding
+that they declare, and notebooks, whose code cells are a module. Their text is passed on, not the
+file, so that no declared encoding can make Python see other code than the checks and the staff do.
 
-Archives in a hand-in are opened too; which kind one is, its first bytes say. Where the same file is
-in several of them, one outside of archives counts, then that of the archive with the most graded
-files. What no course wants (environments, caches, version control) is passed over.
+Archives in a hand-in are opened, too; their first bytes tell which kind they are. If the same file
+is there several times, one outside of archives counts, then that of the archive with the most
+graded files. What no course wants (environments, caches, version control) is passed over.
 
 One unusable file costs only its own module (`problems`); a hand-in that can't be opened at all
 raises `HandinError`, and so does one whose archive is damaged where a graded file is: a download
@@ -45,7 +45,7 @@ from grader.student.pythons.versions import packing_notes
 
 MOST_NAMES = 5
 _MOST_LOOKED_AT = 1_000  # names of files that are not read: there may be any number
-# Before the digests of hand-ins, of what is in them.
+# Begins the digests of hand-ins: which form of digest it is.
 _FORM = "2"
 _NUMBER = re.compile(r"[-_ (]v?([0-9]{1,9})\)?$")  # of an archive that was handed in again
 
@@ -67,7 +67,7 @@ class Handin:
 
 
 def open_parcel(parcel: Parcel, limits: Intake, known_files: Sequence[str]) -> Handin:
-    """Everything gradable in a hand-in, also if it is in several pieces.
+    """Everything gradable in a hand-in, even if it is in several pieces.
 
     Raises `HandinError` if there is nothing that can be graded.
     """
@@ -76,7 +76,7 @@ def open_parcel(parcel: Parcel, limits: Intake, known_files: Sequence[str]) -> H
 
 
 def noting_changed(handin: Handin, given: Mapping[str, str]) -> Handin:
-    """A hand-in with a note on each file that its course gives, and that it has otherwise."""
+    """A hand-in with a note on each file that its course gives, but that it has changed."""
     own = {**handin.files, **dict.fromkeys(handin.problems, "")}
     changed = [name for name, text in given.items() if own.get(name, text) != text]
     notes = [f"{name} is graded as it is in the handout" for name in changed]
@@ -85,7 +85,7 @@ def noting_changed(handin: Handin, given: Mapping[str, str]) -> Handin:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """What the files of a hand-in, or those of an archive in it, give, with texts as modules.
+    """What the files of a hand-in, or of an archive in it, come to, with texts as modules.
 
     `place` names the archive.
     """
@@ -101,6 +101,7 @@ def _handin(student: str, entries: Entries, wanted: Sequence[str]) -> Handin:
     known_files = tuple(map(module_file, wanted))
     texts = {module_file(name): name for name in wanted if is_text(name)}
     loose, *inner = [_part(place, e, known_files, texts) for place, e in _everywhere(entries)]
+    # Files outside of archives come first, unless only archives hold graded ones.
     parts = [loose] if loose.known or not any(part.known for part in inner) else []
     notes = [note for part in parts for note in part.notes]
     files, problems = _taken(parts)
@@ -127,7 +128,7 @@ def _handin(student: str, entries: Entries, wanted: Sequence[str]) -> Handin:
     there = {texts.get(name, name) for name in (*files, *problems)}
     for name, error in entries.shut.items():
         if not there.issuperset(wanted):
-            raise error  # what is missing may be there
+            raise error  # what is missing may be in there
         notes.append(f"{plain(name)} {CANT_BE_OPENED}{str(error).rpartition(': ')[2]}")
     _refuse_unknown(entries, unopened, there, wanted)
     notes += [f"{plain(name)} {CANT_BE_OPENED}{why}" for name, why in unopened]
@@ -139,7 +140,7 @@ def _handin(student: str, entries: Entries, wanted: Sequence[str]) -> Handin:
 def _lost_notes(
     files: Mapping[str, str], problems: Mapping[str, str], known_files: Sequence[str]
 ) -> list[str]:
-    """A note on each file that its archive doesn't give; raises `HandinError` if it is graded."""
+    """A note on each file that its archive has lost; raises `HandinError` if it is graded."""
     notes = []
     for name, why in problems.items():
         if why.startswith(LOST):
@@ -151,7 +152,7 @@ def _lost_notes(
 
 
 def _taken(parts: Sequence[_Part]) -> tuple[dict[str, str], dict[str, str]]:
-    """The files of some parts; of those with the same name, the one of the first part."""
+    """The files of some parts; if several have the same name, that of the first part."""
     files: dict[str, str] = {}
     problems: dict[str, str] = {}
     for part in parts:
@@ -178,7 +179,7 @@ def _joined(place: str, name: str) -> str:
 
 
 def _rank(part: _Part) -> tuple[int, int, str]:
-    """Archives with more of the graded files last; of equals, the one that is numbered higher."""
+    """Archives with more of the graded files last; among equals, those numbered higher."""
     number = _NUMBER.search(without_ending(part.place))
     return len(part.known), int(number[1]) if number else 0, part.place
 
@@ -186,7 +187,7 @@ def _rank(part: _Part) -> tuple[int, int, str]:
 def _part(
     place: str, found: Entries, known_files: Sequence[str], texts: Mapping[str, str]
 ) -> _Part:
-    # Whoever packs a folder twice into one archive has each file twice.
+    # A folder that was packed twice into one archive has each file twice.
     whole = dict(found.contents)
     refused = [(n, why) for n, why in found.refused if not (n in whole and why.startswith(LOST))]
     found = replace(found, contents=[*dict.fromkeys(found.contents)], refused=refused)
@@ -210,7 +211,7 @@ def _part(
         name.removeprefix(top): why for name, why in problems.items() if _is_within(name, top)
     }
     known = frozenset(known_files) & {*inside, *faults}
-    # No program imports these, so nothing else would say that they are there.
+    # Nothing imports these, so no error would tell that they are there.
     unused = [
         *entries.others,
         *[plain(name) for name in names if not _last(name)[:-3].isidentifier()],
@@ -224,7 +225,7 @@ def _part(
 
 
 def _twin(name: str, top: str, known: Collection[str]) -> str:
-    """The graded file that a notebook would be, or whose copy a file may be; else empty."""
+    """The graded file that a notebook would be, or that a file may be a copy of; else empty."""
     made = f"{name.removesuffix(ENDING)}.py".removeprefix(top)
     if name.endswith(ENDING) and made in known:
         return made
@@ -236,7 +237,7 @@ def _twin(name: str, top: str, known: Collection[str]) -> str:
 def _with_written(entries: Entries) -> tuple[Entries, list[str]]:
     """What was found, with the files that cells of notebooks write, and a note on each of these.
 
-    A file that was handed in counts more.
+    A file that was handed in takes precedence.
     """
     written = entries.written
     kept = [each for each in entries.contents if each[0] not in written or each[1].strip()]
@@ -250,17 +251,17 @@ def _with_written(entries: Entries) -> tuple[Entries, list[str]]:
 
 
 def _beside(name: str, other: str) -> str:
-    """The path of another file in the folder of one."""
+    """The path of another file in the same folder."""
     return name.removesuffix(_last(name)) + other
 
 
 def _with_modules(entries: Entries) -> Entries:
-    """What was found, with modules in the place of notebooks: one written by hand counts more."""
+    """What was found, with modules in place of notebooks; hand-written ones take precedence."""
     notebooks = {name for name, _ in entries.contents if name.endswith(ENDING)}
     contents = [
         (name, content)
         for name, content in entries.contents
-        # One made of the notebook may be older than that, and one without text is of nobody.
+        # One made from the notebook may be older than that, and an empty one is nobody's work.
         if notebook_of(name) not in notebooks
         or (content.strip() and not is_made_of(content, _last(notebook_of(name))))
     ]
@@ -282,7 +283,7 @@ def _with_modules(entries: Entries) -> Entries:
 
 
 def _with_texts(entries: Entries, texts: Mapping[str, str]) -> Entries:
-    """What was found, with modules in the place of `texts`: no other module counts for one."""
+    """What was found, with modules in place of `texts`; no other module counts as one of these."""
     made = replace(entries, contents=[], refused=[], others=[*entries.others])
     for name, why in entries.refused:
         made.refused.append((_of_text(name, texts), why))
@@ -301,7 +302,7 @@ def _with_texts(entries: Entries, texts: Mapping[str, str]) -> Entries:
 
 
 def _of_text(name: str, texts: Mapping[str, str]) -> str:
-    """The name of the module that is made of a file, if it is one of `texts`; else its own."""
+    """The name of the module that is made from a file, if it is one of `texts`; else its own."""
     if _last(name) not in texts.values():
         return name
     return _beside(name, module_file(_last(name)))
@@ -339,6 +340,7 @@ def _top_folder(names: Sequence[str], known_files: Sequence[str]) -> tuple[str, 
 def _twice(names: Sequence[str]) -> dict[str, str]:
     same: dict[str, list[str]] = {}
     for name in names:
+        # On some systems such names mean the same file.
         same.setdefault(normalize("NFC", name).casefold(), []).append(name)
     return {
         name: f"it is there more than once ({plain(', '.join(group[:4]))}); keep one"
@@ -367,7 +369,7 @@ def _passed_over(entries: Entries, silent: Sequence[str]) -> str:
 def _misnamed(
     entries: Entries, there: set[str], known_files: Sequence[str]
 ) -> Iterator[tuple[str, str]]:
-    """Files whose names are almost those of graded files that aren't there, with these names."""
+    """Files whose names are almost those of missing graded files, with these names."""
     missing = [file for file in known_files if file not in there]
     asked = tuple([f"/{one}" for file in known_files for one in (file, notebook_of(file))])
     for name in sorted(map(plain, _all_names(entries))):
@@ -408,7 +410,7 @@ def _refuse_unknown(
 
 
 def _visible(name: str) -> str:
-    """A name, in quotes if a blank begins or ends it."""
+    """A name, in quotes if it begins or ends with a blank."""
     shown = plain(name)
     return f"'{shown}'" if shown != shown.strip() else shown
 
@@ -423,6 +425,7 @@ def _digest(files: Mapping[str, str], problems: Mapping[str, str]) -> str:
     total = sha256()
     for kind, texts in (("file", files), ("problem", problems)):
         for name, text in sorted(texts.items()):
+            # A declared encoding may yield lone surrogates.
             data = text.encode("utf-8", "surrogatepass")
             total.update(f"{kind} {name}\n{len(data)}\n".encode() + data)
     return f"{_FORM}-{total.hexdigest()}"

@@ -21,7 +21,7 @@ from grader.errors import ConfigError
 from grader.results import Finding
 from grader.student.source import MOST_CHARACTERS
 
-KIND = "lint"  # of findings that are no rule's
+KIND = "lint"  # of findings of no rule
 MOST_MESSAGE, MOST_LINES = 300, 40_000
 WALL_SECONDS = 120.0
 LIMITS = {RLIMIT_CPU: 20, RLIMIT_AS: 2 << 30, RLIMIT_FSIZE: 16 << 20, RLIMIT_CORE: 0}
@@ -90,11 +90,13 @@ def _write(folder: Path, files: Files) -> None:
     for name, text in files.items():
         if len(text) <= MOST_CHARACTERS:
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            # With its own line ends, which rules may be about.
             (folder / name).write_text(text, "utf-8", "replace", newline="")
 
 
 def _run(command: Sequence[str], folder: Path) -> tuple[bytes, bool]:
-    """What it writes, as far as it came, and whether it came to its end."""
+    """What it wrote, as far as it got, and whether it finished."""
+    # A file rather than a pipe, so that RLIMIT_FSIZE bounds it.
     with (folder / "output").open("w+b") as output:
         process = subprocess.Popen(
             command,
@@ -135,4 +137,4 @@ def _read(output: bytes, handins: Sequence[Files], folder: Path) -> Iterator[tup
                 message = str(data["message"])[:MOST_MESSAGE]
                 yield place, Finding(name, row, str(code), message)
         except (ValueError, KeyError, TypeError, IndexError):
-            continue  # half a line, where it was ended, or nothing of ruff's
+            continue  # a line that was cut off, or not from ruff

@@ -1,8 +1,8 @@
-"""Opens hand-ins in forked children, with limits of CPU time and memory.
+"""Opens hand-ins in forked children, with limits on CPU time and memory.
 
 A hand-in is the work of a stranger, and so are its archives, notebooks and encodings. Whatever
-opening it does to a process, it does to one of these children: raise what nobody has foreseen, take
-all memory, never end. Then that hand-in can't be opened, and no other one is touched.
+opening it does to a process, it does to one of these children: raise something unforeseen, take all
+memory, never end. Then that hand-in can't be opened, and no other one is affected.
 """
 
 import os
@@ -19,7 +19,7 @@ from grader.handins.unpack import CANT
 from grader.sandbox.kernel.forked import ChildFailed, each_apart
 from grader.sandbox.kernel.own_limits import bound_cpu, bound_memory
 
-# An honest hand-in takes some milliseconds and megabytes, one at its limit some of these.
+# An honest hand-in takes milliseconds and a few megabytes; one of the largest size, part of these.
 CPU_SECONDS, CPU_SECONDS_PER_MB = 10, 0.25
 MEMORY, MEMORY_PER_MB = 512 << 20, 32
 Opened = Handin | HandinError
@@ -29,7 +29,7 @@ Opened = Handin | HandinError
 class Opener:
     """Opens hand-ins of an assignment: within its limits, for the files that it grades.
 
-    One that has other texts of files that are `given` has a note on it.
+    A hand-in that has changed files that are `given` gets a note on it.
     """
 
     limits: Intake
@@ -50,7 +50,7 @@ class Opener:
         return opened
 
     def open_all(self, parcels: Iterable[Parcel], jobs: int = 1) -> Iterator[tuple[Parcel, Opened]]:
-        """Each hand-in, or why it can't be opened, in their order; some are read ahead."""
+        """Each hand-in, or why it can't be opened, in order; some are read in advance."""
         for parcel, data in each_apart(self._opened, parcels, jobs):
             if isinstance(data, ChildFailed):
                 yield parcel, HandinError(f"{CANT}{self._end_of(data)}")
@@ -60,7 +60,7 @@ class Opener:
                 yield parcel, Handin(**{**data, "notes": tuple(data["notes"])})
 
     def _opened(self, parcels: Sequence[Parcel]) -> list[object]:
-        """In a child: each hand-in as JSON's data, or in words why it can't be opened."""
+        """In a child: each hand-in as JSON data, or in words why it can't be opened."""
         bound_memory(MEMORY + (self.limits.max_mb << 20) * MEMORY_PER_MB)
         made: list[object] = []
         for parcel in parcels:
@@ -70,8 +70,8 @@ class Opener:
             except HandinError as error:
                 made.append(str(error))
             except MemoryError:
-                raise  # perhaps of what those before it have taken: alone, it has all of it
-            except Exception as error:  # whatever it is, it is about this hand-in
+                raise  # earlier ones may have taken the memory: alone, it gets all of it
+            except Exception as error:  # whatever it is, this hand-in caused it
                 made.append(f"{CANT}{_words_of(error)}")
         return made
 
@@ -98,6 +98,6 @@ def opener_of(assignment: Assignment) -> Opener:
 
 
 def _words_of(error: Exception) -> str:
-    """An exception that nobody has foreseen, so that whoever reads the line can report it."""
+    """An unforeseen exception in words, so that a reader of the line can report it."""
     place = traceback.extract_tb(error.__traceback__)[-1]
     return f"reading it failed ({type(error).__name__} in {Path(place.filename).name})"

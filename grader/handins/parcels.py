@@ -48,7 +48,7 @@ class Parcel:
 
 
 def parcel_of(path: Path) -> Parcel:
-    """A hand-in that is one folder, archive or file, of whom it is called after."""
+    """A hand-in that is one folder, archive or file, and belongs to whom it is named after."""
     where = Path(os.path.abspath(path))  # `.` and `..` are no names
     return Parcel(student_of(where), (HandinPiece(path, path.name),))
 
@@ -67,7 +67,7 @@ def without_ending(name: str) -> str:
 
 
 def read_parcel(parcel: Parcel, limits: Intake, texts: Collection[str] = ()) -> Entries:
-    """What a hand-in holds, files of text by these names among it.
+    """What a hand-in holds, including text files of the names in `texts`.
 
     Raises `HandinError` if it can't be opened.
     """

@@ -1,6 +1,6 @@
-"""Which remarks on style are no student's own: those about what a starter file prescribes.
+"""Which remarks on style aren't about a student's work, but about what a starter file prescribes.
 
-The names of its functions and classes, their parameters, and whatever the linter says of the
+The names of its functions and classes, their parameters, and whatever the linter says about the
 starter file itself were there before the student wrote a line.
 """
 
@@ -41,7 +41,7 @@ def own_findings(
 
 
 def _lines_of(found: Sequence[Finding], files: Mapping[str, str]) -> dict[str, list[str]]:
-    """The lines of all files that findings are in: of one there may be thousands."""
+    """The lines of all files with findings, split once: a file may have thousands of findings."""
     return {name: files[name].splitlines() for name in {one.file for one in found} & files.keys()}
 
 
@@ -53,7 +53,7 @@ def _in_words(finding: Finding, files: Mapping[str, Sequence[str]]) -> tuple[str
 
 
 def _prescribed_heads(file: str, handin: Source, starter: Source) -> Iterator[tuple[Head, Head]]:
-    """The definitions of a file that the starter file has as well, each with that one."""
+    """The definitions of a file that the starter file has as well, each with the starter's."""
     module = file.removesuffix(".py")
     try:
         expected = dict(_definitions(starter.tree(module)))

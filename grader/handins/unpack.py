@@ -1,9 +1,9 @@
 """Reads what a hand-in holds, from a folder, an archive or a single file, into memory.
 
 Only what is used counts against the limits of the assignment, and it is counted while it is read:
-sizes in headers are claims. Whatever else is there costs only what looking at it costs, which has
-limits of its own. Only regular files are opened, links are never followed, and names in archives
-are labels, never paths. An archive in a hand-in is read too, in memory and by the same counts.
+sizes in headers are claims. Everything else costs only a look, and looks have limits of their own.
+Only regular files are opened, links are never followed, and names in archives are labels, never
+paths. An archive in a hand-in is read, too, in memory and with the same counts.
 `grader.handins.intake` has the theory of operation.
 """
 
@@ -60,8 +60,8 @@ class Entries:
 
     `archives` are the archives in it by name, each with what it holds; `unopened` are those that
     can't be opened, each with the reason; `passed` is what no course wants, each with what it is.
-    `written` are the files that cells of notebooks write, each with its notebook, `shut` folders
-    that the grader may not look into.
+    `written` are the files that cells of notebooks write, each with its notebook; `shut` are
+    folders that the grader may not look into.
     """
 
     contents: list[tuple[str, bytes]] = field(default_factory=list)
@@ -85,7 +85,7 @@ class HandinReader:
     """Puts what is read into `found`; a reader of an archive in a hand-in shares its `counts`.
 
     `place` is the name of that archive, with a slash, and `depth` how many it is in. Of files that
-    are neither Python nor notebooks, only those that are called as `texts` are read.
+    are neither Python nor notebooks, only those with names in `texts` are read.
     """
 
     counts: Counts
@@ -97,9 +97,9 @@ class HandinReader:
     def label(self, raw: str) -> str | None:
         """The clean name of a Python file, a notebook or an archive; `None` for what isn't read.
 
-        The folder that holds the hand-in may have any name, so those of folders are not looked at.
+        The folder that holds the hand-in may have any name, so names of folders are not checked.
         """
-        # Some programs of Windows write their own separator.
+        # Some programs on Windows write their own separator.
         written = raw.replace("\\", "/")
         parts = [part for part in written.split("/") if part not in ("", ".")]
         if not parts:
@@ -119,7 +119,7 @@ class HandinReader:
         return name
 
     def passes_over(self, parts: Sequence[str]) -> bool:
-        """Whether a path is of what no course wants, which is noted."""
+        """Whether a path is of something that no course wants; records it if so."""
         if (found := unwanted(parts)) is None:
             return False
         part, kind = found
@@ -130,7 +130,7 @@ class HandinReader:
         return self.depth < _NESTED and self.counts.archives < _MOST_ARCHIVES
 
     def add(self, name: str, stream: ByteSource) -> None:
-        """Read a file, or an archive, as far as there is room for it."""
+        """Read a file, or an archive; raises `HandinTooLarge`."""
         if ending_of(name):
             self._open(name, stream)
             return
@@ -150,7 +150,7 @@ class HandinReader:
         self.found.contents.append((name, content))
 
     def _opens(self, name: str, content: bytes) -> bool:
-        """Read a file as the archive that it is, unless nothing in it is of a hand-in."""
+        """Read a file as the archive that it is, unless nothing in it could be graded."""
         archives = self.found.archives
         count = len(archives)
         self._open(name, io.BytesIO(content))
@@ -170,11 +170,11 @@ class HandinReader:
                 self.found.written[label] = notebook, data
 
     def refuse(self, name: str, why: str) -> None:
-        """Note a file, or an archive, that can't be read."""
+        """Record a file, or an archive, that can't be read."""
         (self.found.unopened if ending_of(name) else self.found.refused).append((name, why))
 
     def _open(self, name: str, stream: ByteSource) -> None:
-        """Read an archive in this one; one that can't be read is noted, and costs no other file."""
+        """Read an archive in this one; if that fails, it is recorded, and costs no other file."""
         self.counts.archives += 1
         inner = replace(self, found=Entries(), place=f"{self.place}{name}/", depth=self.depth + 1)
         try:
@@ -201,7 +201,7 @@ class HandinReader:
     def add_member(self, raw: str, member: Member) -> None:
         """Add a file in an archive, by this name in the hand-in, if it is one that is read.
 
-        Raises `HandinError` if a password keeps it shut.
+        Raises `HandinError` if it needs a password.
         """
         name = self.label(raw)
         if name is None:
@@ -222,7 +222,7 @@ class HandinReader:
 
 def _held(stream: ByteSource) -> BinaryIO:
     """An archive in a hand-in as a stream that can be read again: in memory, or its file."""
-    if type(stream) is io.BufferedReader:  # tarfile's own kind of it goes forward only
+    if type(stream) is io.BufferedReader:  # not tarfile's subclass of it, which only goes forward
         return stream
     held = io.BytesIO()
     while piece := stream.read(_PIECE):
@@ -239,7 +239,7 @@ def _held(stream: ByteSource) -> BinaryIO:
 def read(path: Path, limits: Intake, name: str = "", texts: Collection[str] = ()) -> Entries:
     """What a folder, an archive or a single file holds; raises `HandinError`.
 
-    A file goes by `name` in the hand-in, or by its own; `texts` are what `HandinReader` says.
+    A file goes by `name` in the hand-in, or by its own; `HandinReader` explains `texts`.
     """
     reader = HandinReader(counts(limits), texts=texts)
     if os.path.isdir(path):
@@ -264,7 +264,7 @@ def read_member(archive: zipfile.ZipFile, name: str, member: str, reader: Handin
 def read_member_archive(
     archive: zipfile.ZipFile, name: str, member: str, reader: HandinReader
 ) -> None:
-    """Add what an archive holds that is in the archive of a class; raises `HandinError`."""
+    """Add what an archive within the archive of a class holds; raises `HandinError`."""
     one = zip_member(archive, archive.getinfo(member))
     with _clear_errors():
         if one.fault:
@@ -283,11 +283,13 @@ def _read_single(path: Path, name: str, reader: HandinReader) -> None:
 
 def read_folder(folder: Path, reader: HandinReader) -> None:
     """Add what a folder on the disk holds; raises `HandinError` if it can't be read."""
+    # Not recursive: a stranger may nest thousands of folders.
     rest = [(folder, "")]
     while rest:
         place, prefix = rest.pop()
         try:
             with _clear_errors(prefix):
+                # Sorted, so that nothing depends on the file system's order.
                 found = sorted(os.scandir(place), key=lambda entry: entry.name)
                 below = {entry.name for entry in found if entry.is_dir(follow_symlinks=False)}
         except UnreadHandin as error:
@@ -322,17 +324,18 @@ def _read_entry(path: Path, name: str, reader: HandinReader) -> None:
 
 
 class NotRegularFile(OSError):
-    """A path that is something else than a regular file."""
+    """A path that is not a regular file."""
 
 
 class UnreadHandin(HandinError):
-    """A hand-in of which something may not be read here, or whose disk fails: nobody chose that."""
+    """A hand-in that can't be read here: permissions or a failing disk, no student's fault."""
 
 
 @contextmanager
 def open_regular(path: Path) -> Iterator[BinaryIO]:
     """A stranger's file on the disk, open; raises `NotRegularFile`, or another `OSError`."""
-    # O_NONBLOCK: opening a named pipe must not wait for somebody to write to it.
+    # Checked before opening, since opening a device may do something, and after, since the path may
+    # have changed. O_NONBLOCK: opening a named pipe must not wait for somebody to write to it.
     if not stat.S_ISREG(path.lstat().st_mode):
         raise NotRegularFile
     descriptor = os.open(path, _READ_ONLY)
@@ -344,7 +347,7 @@ def open_regular(path: Path) -> Iterator[BinaryIO]:
 
 @contextmanager
 def _clear_errors(name: str = "") -> Iterator[None]:
-    """Raise `HandinError` instead; `name` is of what is read in the hand-in."""
+    """Raise `HandinError` instead; `name` is that of what is being read in the hand-in."""
     try:
         yield
     except NotRegularFile:

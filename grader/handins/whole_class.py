@@ -1,8 +1,8 @@
-"""A whole class where one hand-in is expected: graded as one, it would be graded by one member's
-files, and said to be somebody's.
+"""Refuse a whole class where one hand-in is expected.
 
-A stranger's folder or archive is looked at in a forked child, as when it is opened: what can't be
-looked at is no class here, and is opened next.
+Graded as one, it would be graded by one member's files, and said to be somebody's. A stranger's
+folder or archive is looked at in a forked child, as when it is opened: if that fails, it isn't
+taken for a class here, and is opened next.
 """
 
 import os
@@ -27,8 +27,9 @@ _RESULTS = ("run.json", "results.sqlite")
 
 
 def refuse_whole_class(place: Path, known_files: Sequence[str]) -> None:
-    """Raise `UsageError` if there are hand-ins of several people in a place, or none at all, with
-    the way on.
+    """Raise `UsageError` if a place has hand-ins of several people, or can't be a hand-in.
+
+    The text says what to do instead.
     """
     refuse_results(place)
     if os.path.isfile(place) and place.suffix.lower() in _TEXTS and place.name not in known_files:
@@ -52,7 +53,7 @@ def refuse_results(place: Path) -> None:
 
 
 def _members(known_files: Sequence[str], place: Path) -> Sequence[str]:
-    """The names of the hand-ins in a place; none of a single hand-in."""
+    """The names of the hand-ins in a place; none if it is a single hand-in."""
     try:
         contents: Sequence[Content] = contents_of(place)
     except UsageError:
@@ -74,7 +75,7 @@ def _members(known_files: Sequence[str], place: Path) -> Sequence[str]:
 
 
 def _is_handin(one: Content, known_files: Sequence[str]) -> bool:
-    """Whether it is an archive, or a folder with a graded file, perhaps in the only one in it."""
+    """Whether it is an archive, or a folder with a graded file, perhaps in its only subfolder."""
     if not one.folder:
         return one.name.lower().endswith(OPENED)
     inside = one.inside()

@@ -1,8 +1,8 @@
-"""Archives, read forward as a stream of members: what kind one is, its first bytes say.
+"""Archives, read forward as a stream of members; the first bytes tell the kind of archive.
 
-Names of members are labels and sizes in headers are claims; a member that is no regular file is
-never opened. All that comes out of a packed stream is told to `spend`, also what is only on the way
-to a member, so that no archive is unpacked for ever. Nothing here knows what a hand-in is.
+Names of members are labels and sizes in headers are claims; a member that isn't a regular file is
+never opened. All that comes out of a packed stream is reported to `spend`, even what is only on the
+way to a member, so that no archive is unpacked for ever. Nothing here knows what a hand-in is.
 """
 
 import bz2
@@ -28,18 +28,18 @@ class ByteSource(Protocol):
     """What bytes are read from, forward."""
 
     def read(self, size: int = -1, /) -> bytes:
-        """At most so many bytes; none at the end."""
+        """At most this many bytes; none at the end."""
 
     def close(self) -> None:
-        """Read no more."""
+        """Stop reading."""
 
 
-# Names that archives have; which kind one is, its bytes say.
+# How names of archives end; the kind is decided by the bytes.
 TARS = (".tar.gz", ".tgz", ".tar.xz", ".txz", ".tar.bz2", ".tbz2", ".tbz", ".tar")
 PACKED = (".gz", ".xz", ".bz2")
 OPENED = (*TARS, ".zip", *PACKED)
 FOREIGN = (".rar", ".7z", ".tar.zst", ".zst", ".cab")
-# Flags of a member of a zip archive: it has a password; its name is UTF-8.
+# Flags of a member of a zip archive: it is encrypted; its name is UTF-8.
 _LOCKED, _IN_UTF_8 = 0x1, 0x800
 # What the standard library raises for archives that are damaged or odd.
 UNREADABLE = (
@@ -51,9 +51,9 @@ LOST = "it can't be unpacked: "
 PACK = "pack it as .zip or .tgz"
 LOCKED = "it has a password; pack it without one"
 DAMAGED = "it is cut off or damaged; download it again, or have it packed and handed in again"
-# How Windows writes names in a zip, in America and in Europe.
+# How Windows encodes names in a zip, in America and in Europe.
 _OF_WINDOWS = ("cp437", "cp850")
-# Those that every supported Python reads; zstd is read by the newest alone.
+# Those that every supported Python reads; only the newest reads zstd.
 _ZIP_METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA)
 _UNPACKERS: tuple[tuple[bytes, Callable[[BinaryIO], ByteSource]], ...] = (
     (b"\x1f\x8b", lambda stream: gzip.GzipFile(fileobj=stream)),
@@ -79,9 +79,9 @@ class UnusableArchive(ValueError):
 
 
 def words_of(error: Exception) -> str:
-    """What is wrong with a file or an archive, and what to do, where one of `UNREADABLE` is raised.
+    """What is wrong with a file or an archive, and what to do, if one of `UNREADABLE` is raised.
 
-    What the standard library says of bytes helps nobody who sees an archive.
+    What the standard library says about bytes helps nobody who sees an archive.
     """
     if isinstance(error, UnusableArchive):
         return str(error)
@@ -89,9 +89,9 @@ def words_of(error: Exception) -> str:
 
 
 def is_of_machine(error: Exception) -> TypeGuard[OSError]:
-    """Whether a file can't be read by a fault of the machine, and not by what is in it.
+    """Whether a file can't be read because of the machine, and not because of what is in it.
 
-    Unpackers raise errors without a number; what is damaged sends them to places before its begin.
+    Unpackers raise errors without a number, or EINVAL if damage makes them seek before the start.
     """
     return isinstance(error, OSError) and error.errno not in (None, errno.EINVAL)
 
@@ -100,8 +100,8 @@ def is_of_machine(error: Exception) -> TypeGuard[OSError]:
 class Member:
     """A file in an archive: its name there, and how to open it before the next one is asked for.
 
-    `fault` says why it can't be opened. If it is `apart`, it can be damaged and others not. If it
-    is `locked`, the archive has a password.
+    `fault` says why it can't be opened. If it is `apart`, it can be damaged without the others. If
+    it is `locked`, the archive has a password.
     """
 
     name: str
@@ -112,7 +112,7 @@ class Member:
 
 
 def ending_of(name: str) -> str:
-    """With what a name of an archive ends; empty for any other name."""
+    """The ending of an archive's name; empty for any other name."""
     low = name.lower()
     return next((ending for ending in (*OPENED, *FOREIGN) if low.endswith(ending)), "")
 
@@ -120,7 +120,7 @@ def ending_of(name: str) -> str:
 def members(name: str, stream: BinaryIO, spend: Spend) -> Iterator[Member]:
     """The files in an archive of this name; raises one of `UNREADABLE`, or what `spend` raises.
 
-    `spend` is called with the number of bytes that were unpacked, before they go on.
+    `spend` is called with the number of bytes that were unpacked, before they are passed on.
     """
     head = _head(stream)
     unpack = next((unpack for magic, unpack in _UNPACKERS if head.startswith(magic)), None)
@@ -131,7 +131,7 @@ def members(name: str, stream: BinaryIO, spend: Spend) -> Iterator[Member]:
         yield from _unpacked(name, head, lambda: unpack(_rewound(stream)), spend)
     elif _is_tar(head):
         yield from _tar_members(_CountedStream(stream, spend))
-    elif head.startswith(b"PK") or zipfile.is_zipfile(stream):  # some begin with a program
+    elif head.startswith(b"PK") or zipfile.is_zipfile(stream):  # may begin with a program
         yield from _zip_members(stream)
     else:
         kind = "a text, no archive" if _is_text(head) else "no archive of a known kind"
@@ -139,7 +139,7 @@ def members(name: str, stream: BinaryIO, spend: Spend) -> Iterator[Member]:
 
 
 def begins_as_packed(head: bytes) -> bool:
-    """Whether the first bytes of a file are an archive's or packed, as no text in Python begins."""
+    """Whether a file begins like an archive or packed data, as no Python source does."""
     magics = [magic for magic, _ in (*_UNPACKERS, *_OTHERS)]
     return head.startswith((*magics, b"PK\x03\x04")) and not _is_text(head[: tarfile.BLOCKSIZE])
 
@@ -163,14 +163,14 @@ def _is_tar(head: bytes) -> bool:
     try:
         tarfile.TarInfo.frombuf(head, "utf-8", "surrogateescape")
     except tarfile.HeaderError:
-        return len(head) == tarfile.BLOCKSIZE and not any(head)
+        return len(head) == tarfile.BLOCKSIZE and not any(head)  # zeros: an empty tar
     return True
 
 
 def _unpacked(
     name: str, packed: bytes, unpacked: Callable[[], ByteSource], spend: Spend
 ) -> Iterator[Member]:
-    """The members of a packed tar; of anything else that is packed, the one file."""
+    """The members of a packed tar, or the one file that is packed."""
     # Opened twice rather than read back: some streams can't be read back.
     if _is_tar(unpacked().read(tarfile.BLOCKSIZE)):
         yield from _tar_members(_CountedStream(unpacked(), spend))
@@ -179,7 +179,7 @@ def _unpacked(
 
 
 def _name_within(name: str, packed: bytes) -> str:
-    """The name of the one file in a packed one: what gzip keeps of a Python file, or all but `.gz`.
+    """The name of the one file in a packed one: what gzip keeps, if Python's, or all but `.gz`.
 
     >>> _name_within("top/work.py.xz", b"")
     'top/work.py'
@@ -192,7 +192,7 @@ def _name_within(name: str, packed: bytes) -> str:
 
 
 class _CountedStream(io.RawIOBase):
-    """A stream that tells how many bytes come out of it."""
+    """A stream that reports how many bytes come out of it."""
 
     def __init__(self, stream: ByteSource, spend: Spend) -> None:
         self._stream = stream
@@ -208,7 +208,7 @@ class _CountedStream(io.RawIOBase):
 
 
 def _tar_members(stream: _CountedStream) -> Iterator[Member]:
-    # Read as a stream: forward only, so that no header can send the reader round in circles.
+    # As a stream, forward only, so that no header can send the reader round in circles.
     with tarfile.open(fileobj=stream, mode="r|", errorlevel=2) as archive:
         for info in archive:
             if info.size < 0:  # `tarfile` believes it and reads a header again
@@ -234,7 +234,7 @@ def _zip_members(stream: BinaryIO) -> Iterator[Member]:
 
 
 def zip_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Member:
-    """A file in a zip archive, which is open."""
+    """A file in an open zip archive."""
     locked = bool(info.flag_bits & _LOCKED)
     fault = LOCKED if locked else _zip_fault(info)
     return Member(name_of(info), lambda: archive.open(info), fault, apart=True, locked=locked)
@@ -242,6 +242,7 @@ def zip_member(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> Member:
 
 def name_of(info: zipfile.ZipInfo) -> str:
     """The name of a member; macOS writes UTF-8 and doesn't say so, Windows its own code page."""
+    # Without the flag, zipfile has decoded it as cp437.
     if not info.flag_bits & _IN_UTF_8:
         with suppress(UnicodeError):
             return info.filename.encode("cp437").decode()
@@ -260,14 +261,14 @@ def _is_latin(sign: str) -> bool:
 def _zip_fault(info: zipfile.ZipInfo) -> str:
     if stat.S_IFMT(info.external_attr >> 16) not in (0, stat.S_IFREG):
         return NOT_REGULAR
-    # What a bomb takes of memory is bounded where hand-ins are opened.
+    # The memory that a bomb takes is limited where hand-ins are opened.
     if info.compress_type not in _ZIP_METHODS:
         return f"{LOST}it is packed by an unusual method; pack it with 'deflate'"
     return ""
 
 
 class PositionedFile(io.RawIOBase):
-    """A file whose readers share no position: forked processes can read it at the same time."""
+    """A file whose position isn't shared: forked processes can read it at the same time."""
 
     def __init__(self, path: Path) -> None:
         self._file = path.open("rb")

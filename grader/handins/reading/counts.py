@@ -1,7 +1,7 @@
 """How much of a hand-in is read, and how much is looked at on the way; too much is an error.
 
-What is used is counted against the limits of the assignment. Whatever else is there costs only
-what looking at it costs, which has limits of its own that no honest hand-in comes near.
+What is used counts against the limits of the assignment. Everything else costs only a look, and
+looks have limits of their own that no honest hand-in comes near.
 """
 
 from collections import Counter
@@ -12,11 +12,11 @@ from grader.errors import HandinError
 from grader.handins.reading.names import plain
 
 _MB = 1 << 20
-# Files that are seen, and MB that come out of packed archives, used or not.
+# Files that are seen, and MB that are unpacked from archives, used or not.
 _MOST_SEEN, _MOST_UNPACKED = 100_000, 512
-# MB of notebooks as they are: most of it is figures, which aren't used.
+# MB of notebooks with their output: most of it is figures, which aren't used.
 _MOST_SHOWN = 64
-_LEVELS = 6  # of folders that are told apart where there is too much
+_LEVELS = 6  # of folders that are counted separately, to say where there is too much
 
 
 class HandinTooLarge(HandinError):
@@ -25,7 +25,7 @@ class HandinTooLarge(HandinError):
 
 @dataclass(slots=True)
 class Count:
-    """How much of something there is, at most `most`, and where; `words` say of what."""
+    """How much of something there is, at most `most`, and where; `words` say what it is."""
 
     most: int
     words: str
@@ -33,7 +33,7 @@ class Count:
     _places: Counter[str] = field(default_factory=Counter)
 
     def add(self, name: str, amount: int = 1) -> None:
-        """Count some more, of a file of this name; raises `HandinTooLarge`."""
+        """Count some more, in a file of this name; raises `HandinTooLarge`."""
         self.total += amount
         parts = name.split("/")
         tops = ["/".join(parts[:level]) + "/" for level in range(1, min(len(parts), _LEVELS + 1))]
@@ -43,7 +43,7 @@ class Count:
             raise HandinTooLarge(f"the hand-in holds more than {self.words}{self._where()}")
 
     def _where(self) -> str:
-        """The smallest place that most of it is in."""
+        """The smallest place that holds most of it."""
         big = [place for place, amount in self._places.items() if 2 * amount > self.total]
         where = max(big, key=len, default="")
         return f", most of it in {plain(where)}; leave out what isn't asked for" if where else ""
@@ -62,7 +62,7 @@ class Counts:
 
 
 def counts(limits: Intake) -> Counts:
-    """Nothing so far, of what the assignment allows."""
+    """Counts of what the assignment allows, all still at nothing."""
     files, size = limits.max_files, limits.max_mb
     shown = max(_MOST_SHOWN, size)
     return Counts(

@@ -7,7 +7,7 @@ from unicodedata import normalize
 from grader.inside.notebook.layout import ENDING
 
 SOURCES = (".py", ENDING)
-# Parts of paths that are no names.
+# Parts of paths that aren't names.
 _NOWHERE = frozenset(("", ".", ".."))
 _MOST = 200
 _NAME = re.compile(rf"[A-Za-z0-9_./-]{{1,{_MOST}}}")
@@ -15,9 +15,9 @@ _PART = re.compile(r"[A-Za-z0-9_.-]+")
 
 
 def is_plain(name: str) -> bool:
-    """Whether a name is one of a module, perhaps in folders, that students may import.
+    """Whether a name is that of a module, perhaps in folders, that students may import.
 
-    Beside what is plain in every system, that is any name that Python reads in an import.
+    That is what is plain in every system, and any other name that Python accepts in an import.
     """
     *folders, file = name.split("/")
     if not _NOWHERE.isdisjoint((*folders, file)):
@@ -30,10 +30,10 @@ def is_plain(name: str) -> bool:
 
 
 def _is_plain_part(part: str) -> bool:
-    # Python looks for what it reads in another form than it is written.
+    # Python normalizes names that it imports: a file whose name isn't in that form isn't found.
     return bool(_PART.fullmatch(part)) or (part.isidentifier() and normalize("NFKC", part) == part)
 
 
 def plain(text: str) -> str:
-    """A text from outside as it can be put into a line; escaped if it would not show."""
+    """A text from outside that is safe to put into a line; escaped if it isn't printable."""
     return (text if text.isprintable() else ascii(text)[1:-1])[:200]

@@ -1,8 +1,8 @@
-"""What no course wants of a hand-in: passed over wherever it is, and neither read nor counted.
+"""What no course wants in a hand-in: passed over wherever it is, and neither read nor counted.
 
-Tools make these and students never write them. Students are told what was passed over, but for
-what every computer leaves behind. In a hand-in that is all that is hidden; among the hand-ins of a
-class a name with a dot in front may be a person's, and only what tools make is passed over.
+Tools make these and students never write them. Students are told what was passed over, except
+what every computer leaves behind. In a hand-in, everything hidden is passed over; among the
+hand-ins of a class, a name with a dot in front may be a person's, so only what tools make is.
 """
 
 import re
@@ -14,7 +14,7 @@ from grader.student.pythons.versions import PACKED_WITH
 SYSTEM, OURS, HIDDEN = "of the operating system", "of the course", "hidden"
 VERSIONS, EDITOR, CACHE = "version control", "an editor's", "a cache"
 ENVIRONMENT = "a Python environment"
-# In nearly every folder; a line about these would hide those that matter.
+# They are in nearly every folder; a line about these would hide those that matter.
 SILENT = (SYSTEM, OURS, HIDDEN)
 
 _NAMES = {
@@ -36,13 +36,14 @@ _NAMES = {
     ),
     ENVIRONMENT: ("site-packages", "node_modules", "__pypackages__", ".venv", ".conda", ".eggs"),
 }
-# What tools make beside other files: a copy of a file's attributes, locks, and files being edited.
+# What tools make beside other files: copies of attributes, locks, and files being edited.
 _BESIDE = re.compile(
     r"\._.*|\.~lock\..*|\.nfs[0-9a-f]{16,}|\.fuse_hidden[0-9a-f]+|\.trash-\d+|\..*\.sw[a-p]"
     rf"|{re.escape(PACKED_WITH)}.*"
 )
 _KINDS = {name: kind for kind, names in _NAMES.items() for name in names}
-# A folder of such a name is an environment if it has one of these parts: some work in their `venv`.
+# A folder of such a name is an environment only if it has one of these parts: some students work in
+# their `venv`.
 _ENVIRONMENTS = ("venv", "env", "virtualenv", "myenv")
 _THEIR_PARTS = ("lib", "lib64", "bin", "scripts", "include", "share", "etc", "pyvenv.cfg")
 
@@ -67,11 +68,11 @@ def is_stray(name: str) -> bool:
 
 
 def is_staffs(name: str) -> bool:
-    """Whether staff keep a file of this name beside the hand-ins, where it is read."""
+    """Whether staff keep a file of this name beside the hand-ins, where it is read from."""
     return name in ("config.yaml", "rubric.yaml") or name.endswith(".rubric.yaml")
 
 
 def is_junk(name: str) -> bool:
-    """Whether a tool made what has this name, whoever may begin a name with a dot."""
+    """Whether a tool made what has this name; a dot in front alone doesn't show that."""
     low = name.lower()
     return low in _KINDS or bool(_BESIDE.fullmatch(low))

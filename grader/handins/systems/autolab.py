@@ -6,8 +6,8 @@
 
 From autolab/Autolab, app/models/submission.rb and app/controllers/submissions_controller.rb
 (`download_filename` puts the e-mail before the last two parts of VERSION_FILE, split at `_`). The
-version counts the attempts of one student; 0 is unofficial. For each member of a group Autolab
-makes a submission. There are no times. Beside hand-ins there may be feedback (`3_autograde.txt`),
+version counts the attempts of one student; 0 is unofficial. Autolab makes a submission for each
+member of a group. There are no times. Beside hand-ins there may be feedback (`3_autograde.txt`),
 copies with annotations (`annotated_3_sort.py`) and deleted submissions (`archive/`).
 """
 
@@ -45,7 +45,7 @@ def _read(contents: Sequence[Content], _roster: Roster) -> Readings:
 
     def rule(content: Content) -> Iterator[Reading]:
         if re.fullmatch(_EMAIL, content.name):
-            # An e-mail may as well be an id of staff's own.
+            # An e-mail may also be an id that staff use themselves.
             below = [(one, _BELOW.fullmatch(one.base)) for one in content.inside()]
             if all(match for _, match in below):
                 whose = _person(content.name)
@@ -65,6 +65,7 @@ def _reading(content: Content, match: re.Match[str], whose: Identity, front: str
         return UnusedEntry(content, "a copy with annotations, made by Autolab")
     if match["file"].endswith("autograde.txt"):
         return UnusedEntry(content, "Autolab's own feedback")
+    # Cut off: Python refuses to read numbers of thousands of digits.
     if not int(match["version"][:9]):
         return UnusedEntry(content, "an unofficial submission: its version is 0")
     return Delivery(content, whose, front + match["file"], int(match["version"][:9]))
@@ -75,7 +76,7 @@ def _person(email: str) -> Person:
 
 
 def _front(emails: Iterable[str]) -> str | None:
-    """What of the hand-in's own name stands before all e-mails; None if that can't be told."""
+    """The part of the hand-in's own name that precedes all e-mails; `None` if that is unclear."""
     found = sorted(set(emails))
     common = beginning(found).partition("@")[0]
     if len(found) == 1:

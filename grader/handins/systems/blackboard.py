@@ -3,10 +3,10 @@
     trees_cwang_attempt_2026-11-18-20-15-00_sort.py   ASSIGNMENT_USER_attempt_TIME_FILE
     trees_cwang_attempt_2026-11-18-20-15-00.txt       Blackboard's own note on that attempt
 
-There is no public source; read in kwurst/bb-file-cleanup and in other readers of these downloads,
-with the note's text: `Name: Chen Wang (cwang)`. Assignment and user may both have a `_`, and then
-the note says where one ends. Several files of one time are one attempt. The time has no zone.
-Where the work is a group's, its name takes the user's place.
+There is no public source; this is from kwurst/bb-file-cleanup and other readers of these downloads,
+with the note's text: `Name: Chen Wang (cwang)`. Assignment and user may both have a `_`; then the
+note says where one ends. Several files of one time are one attempt. The time has no zone. If the
+work is a group's, its name takes the user's place.
 """
 
 import re
@@ -57,10 +57,11 @@ def _read(contents: Sequence[Content], _roster: Roster) -> Readings:
 
 
 def _people(contents: Sequence[Content]) -> Mapping[str, Identity]:
-    """Whose attempts are, by what stands before `_attempt_`, as Blackboard's notes say."""
+    """Whose attempts these are by Blackboard's notes, by what precedes `_attempt_`."""
     found: dict[str, Identity] = {}
     for content in contents:
         match = None if content.folder or content.link else _NOTE.fullmatch(content.name)
+        # The name is at the top of a note; what follows is the student's own text.
         note = _NAME.search(content.text()[:4000]) if match else None
         if match and note:
             stem = match["attempt"].rpartition("_attempt_")[0]

@@ -4,11 +4,11 @@
     271836-442356 - Chen Wang - Nov 18, 2026 815 PM - sort.py  without folders
     index.html                                                 Brightspace's own list
 
-There is no public source; read in several readers of these downloads. The first number is the
-user's (or the group's, under whose name the work then is), the second one the assignment's.
-Between them and the name there is the id of the organisation, in all names of a download or in
-none: a name that alone begins with one is only called so. Each submission has a folder of its own.
-The time is the course's, without a zone, its hour not padded (`815 PM`).
+There is no public source; this is from several readers of these downloads. The first number is the
+user's (or the group's, under whose name the work then is), the second one the assignment's. Between
+these and the name there is the id of the organisation, in all names of a download or in none: if
+only one name begins with a number, that is part of the name. Each submission has a folder of its
+own. The time is the course's, without a zone, its hour not padded (`815 PM`).
 """
 
 import re

@@ -5,19 +5,19 @@
     anon_Ab3xY_678901_sort.py               anonymous grading; LATE stands in front of it
     wangchen_12345_text.html                an online text, or a link: _link.html
 
-From instructure/canvas-lms, lib/content_zipper.rb: a name keeps letters, digits and `_`, and no
-number between two of these, so the first one is the user's. A group is its name, with the user id
-of the one who represents it. Only the last attempt is in a download. A file that was uploaded
+From instructure/canvas-lms, lib/content_zipper.rb: a name keeps letters, digits and `_`, but no
+number between two `_`, so the first such number is the user's. A group has its name, with the user
+id of the member who represents it. Only the last attempt is in a download. A file that was uploaded
 again has `-1`, `-2` in its name (app/models/attachment.rb, `make_unique_filename`).
 
     wang_chen12345_question_22_678901_sort.py    a quiz: NAMEUSER_question_QUESTION_ATTACHMENT_FILE
 
-From its app/models/quizzes/quiz_submission_zipper.rb: of the name only ASCII is kept, perhaps
-nothing, and no sign is between it and the user's number. Where a name itself ends in a digit, the
+From its app/models/quizzes/quiz_submission_zipper.rb: only ASCII is kept of the name, perhaps
+nothing, and nothing separates it from the user's number. If a name itself ends in a digit, the
 roster says where the number begins.
 
-"Student, Test" is who staff are in the student's view: nobody of the class, unless they try
-things out alone.
+"Student, Test" is what staff are called in the student view: nobody of the class, unless there is
+nobody else, as when staff try things out.
 """
 
 import re
@@ -73,7 +73,7 @@ def _whose(match: re.Match[str], roster: Roster) -> Identity:
 
 
 def _of_quiz(match: re.Match[str], roster: Roster) -> Person:
-    """Who is before `_question`: all last digits are the user's number, or those that are known."""
+    """Whose name precedes `_question`: the user's number is all last digits, or those known."""
     name, digits = match.groups()
     persons = [_person(name + digits[:at], digits[at:]) for at in range(len(digits))]
     known = [one for one in persons if roster.find(Person("", ids=one.ids))]

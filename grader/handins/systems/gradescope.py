@@ -1,10 +1,10 @@
 """Gradescope: "Export submissions", folders that `submission_metadata.yml` explains.
 
-Of each folder the file says who handed in (`:submitters:`, several for a group; none, or nameless
-ones, where grading is anonymous), when (`:created_at:`), and what came before (`:history:`). Read
-in exports' readers (ucbds-infra/otter-grader, metadata parser) and in the documentation of
+For each folder the file says who handed in (`:submitters:`, several for a group; none, or nameless
+ones, if grading is anonymous), when (`:created_at:`), and what came before (`:history:`). This is
+from readers of exports (ucbds-infra/otter-grader, metadata parser) and the documentation of
 gradescope/autograder_samples: `autograder_error` marks a run that ended in an error of the host.
-Such a run, or one whose status says that it failed, is no attempt of the student.
+Such a run, or one whose status says that it failed, doesn't count as an attempt of the student.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -29,7 +29,7 @@ from grader.handins.systems.readings import (
 
 METADATA = "submission_metadata.yml"
 _AGAIN = "download it again"
-# All scalars are texts: a number as an id must keep its zeros.
+# Reads all scalars as text: an id that is a number must keep its zeros.
 _Texts = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _PARTS = (("submission_", r"submission_"), ("its number", r"\d+"))
 
@@ -60,7 +60,7 @@ def _read(contents: Sequence[Content], _roster: Roster) -> Readings:
 def _missing(
     contents: Sequence[Content], known: Mapping[str, object]
 ) -> Iterator[UngradableHandin]:
-    """What is listed and isn't there."""
+    """What is listed but missing."""
     there = {one.name for one in contents}
     for name in known:
         if name not in there:
@@ -95,11 +95,12 @@ def _delivery(content: Content, said: Mapping[str, object]) -> Delivery:
     failed = sum(map(_failed, runs))
     at = moment(str(said.get("created_at", "")))
     whose = _whose(content.name, said.get("submitters"))
+    # The history has earlier runs only: the present one comes after them.
     return Delivery(content, whose, number=len(runs) - failed + 1, at=at, failed=failed)
 
 
 def _failed(run: Mapping[str, object]) -> bool:
-    """Whether a run ended in an error of the host; all texts are YAML's own words."""
+    """Whether a run ended in an error of the host; all values are text, as in the YAML."""
     status = str(run.get("status") or "").lower()
     error = str(run.get("autograder_error") or "").lower()
     return error in ("true", "yes", "on", "1") or "fail" in status or "error" in status

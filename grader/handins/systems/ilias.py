@@ -1,4 +1,4 @@
-"""ILIAS: "Download All Submissions" of an assignment, a folder a person or team in `Submissions`.
+"""ILIAS: "Download All Submissions" of an assignment, a folder per person or team in `Submissions`.
 
     Submissions/Wang_Chen_cwang_312/sort.py      LASTNAME_FIRSTNAME_LOGIN_NUMBER
     Submissions/Team 17/Wang_Chen_cwang_312/…    what each member of a team uploaded
@@ -8,8 +8,8 @@
 
 From ILIAS-eLearning/ILIAS, class.ilExSubmission.php and (since 9) SubmissionManager.php, with
 class.ilFileServicesPolicy.php, FilenameSanitizerImpl.php and lang/. Names and logins may both have
-a `_`: then the roster says which is the login. Members of a team who uploaded nothing are not in
-the download, so the roster says who is in a team. There are no times and no anonymous names.
+a `_`; then the roster says which part is the login. Members of a team who uploaded nothing are not
+in the download, so the roster says who is in a team. There are no times and no anonymous names.
 Beside `Submissions` there may be peers' feedback and a table.
 """
 
@@ -49,7 +49,7 @@ _OWN = re.compile(r"Feedback_files|.+\.xlsx?")
 def _read(contents: Sequence[Content], roster: Roster) -> Readings:
     def rule(content: Content) -> Iterator[Reading]:
         if roster.find(Person(content.base)):
-            return  # an id of staff's own may be made like these names
+            return  # an id that staff chose may look like these names
         if _is_person(content):
             yield from _files(content, _person(content, roster))
         elif _is_team(content):
@@ -85,12 +85,12 @@ def _person(folder: Content, roster: Roster) -> Identity:
     if len(known) > 1:
         return UnknownSender(f"whether the login is {' or '.join(known)} can't be told")
     login = (known or logins)[0]
-    # Where a login is read wrongly, the number still tells two people apart.
+    # Even if a login is read wrongly, the number tells two people apart.
     return Person(login, f"{first} {last}".strip(), ids={"ilias": login, "ilias number": number})
 
 
 def _name_in_roster(team: Content, roster: Roster) -> str:
-    """The roster's name of the group that those are of who uploaded; else the team's own name."""
+    """The roster's name of the group of those who uploaded; else the team's own name."""
     people = [_person(one, roster) for one in team.entries()]
     found = [p for one in people if isinstance(one, Person) for p in roster.find(one)]
     groups = {alike(person.group): person.group for person in found if person.group}
@@ -110,7 +110,7 @@ def _of_team(folder: Content, team: Group, roster: Roster) -> Iterator[Reading]:
 
 
 def _works(folder: Content) -> Iterator[str]:
-    """The names of what may be graded, as they are when a file is uploaded for the first time."""
+    """The names of what may be graded, as they were when uploaded for the first time."""
     for one in folder.inside():
         match = _FILE.fullmatch(one.base)
         first = replace(one, name="".join(_parts_of(match))) if match else one
@@ -130,7 +130,7 @@ def _files(folder: Content, whose: Identity) -> Iterator[Reading]:
 
 
 def _own_name(match: re.Match[str]) -> str:
-    """The name that the student gave a file, with `-2` where it was uploaded again."""
+    """The name that the student gave a file, with `-2` if it was uploaded again."""
     stem, ending = _parts_of(match)
     return f"{stem}-{match['again']}{ending}" if match["again"] else f"{stem}{ending}"
 

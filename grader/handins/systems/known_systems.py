@@ -1,7 +1,7 @@
-"""The systems whose downloads are read, and which of them a download is of.
+"""The systems whose downloads can be read, and which of them a download is from.
 
-A system is one module, and one row here. The first one that explains most of the entries is meant;
-those with the most particular names come first.
+A system is one module, and one row here. The first one that explains most of the entries is chosen;
+those with the most specific names come first.
 """
 
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ SYSTEMS = (
 
 
 def recognised(contents: Sequence[Content], roster: Roster) -> tuple[System, Readings] | None:
-    """The system whose download this is, with what its names say; None if it is of none.
+    """The system whose download this is, with what its names say; `None` if it is from none.
 
     Raises `UsageError` if a file of the system itself can't be read.
     """
@@ -42,10 +42,10 @@ def recognised(contents: Sequence[Content], roster: Roster) -> tuple[System, Rea
 
 
 def senders(contents: Sequence[Content]) -> Sequence[str]:
-    """An entry of each who sent one, if these are the download of a system and of several."""
+    """One entry of each sender, if this is a system's download with several senders."""
     try:
         known = recognised(contents, NO_ROSTER)
-    except UsageError:  # a system's own file is there
+    except UsageError:  # the system's own file is there, but can't be read
         return [one.base for one in contents]
     found = {
         repr(one.whose): name

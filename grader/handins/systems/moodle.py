@@ -7,8 +7,8 @@
     Default group_assignsubmission_file_/sort.py          whoever is in no group
 
 From moodle/moodle, mod/assign/classes/downloader.php: names have no `_`; the number is a
-participant's in this assignment alone, so that the same person has another one in the next. Only
-the last attempt is in a download, without its time.
+participant's in this assignment only, so the same person has a different one in the next. Only the
+last attempt is in a download, without its time.
 """
 
 from collections.abc import Iterator, Sequence

@@ -4,8 +4,8 @@
     cwang/trees/sort.ipynb, cwang/trees/timestamp.txt      submitted/USER/ASSIGNMENT
 
 From jupyter/nbgrader, exchange/default/submit.py and collect.py: the random part may be missing, a
-user may have a `+`, and of several attempts the last one by its time is collected. There are no
-groups.
+user may have a `+`, and if there are several attempts, the last one by its time is collected. There
+are no groups.
 """
 
 from collections.abc import Sequence
@@ -47,9 +47,9 @@ def _submitted(contents: Sequence[Content]) -> Readings:
     below = {one.name: one.inside() for one in contents if one.folder}
     works = [work for inside in below.values() for work in inside]
     if any(_INBOUND.fullmatch(work.base) for work in works):
-        return {}  # the folder `inbound` itself, of which each entry is to be read
+        return {}  # the only folder is `inbound` itself: its entries are to be read
     stamped = [work for work in works if any(one.base == _STAMP for one in work.inside())]
-    # A time of one student's own making must not make a download of a class.
+    # A timestamp that one student made must not turn a class into a download.
     if 2 * len(stamped) <= len(works) or any(not work.folder for work in works):
         return {}
     _refuse_several({work.base for work in works}, _ONE_OF_SUBMITTED)

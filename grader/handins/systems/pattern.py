@@ -1,7 +1,8 @@
 """Staff's own pattern for names, `--names REGEX`: its groups say what is what.
 
-A pattern with a `/` is one of paths: it is matched with every file at any depth, else with what is
-at the top. `folder` is where a file is in its hand-in. What a pattern doesn't match is no hand-in.
+A pattern with a `/` is for paths: it is matched with every file at any depth, any other only with
+what is at the top. `folder` is where a file is in its hand-in. What a pattern doesn't match is not
+a hand-in.
 """
 
 import re
@@ -32,7 +33,7 @@ def pattern_of(text: str) -> re.Pattern[str]:
 
 
 def escaped(text: str) -> str:
-    """A text as a part of a pattern, which matches it alone."""
+    """A text as a part of a pattern that matches exactly this text."""
     return re.escape(text).replace(r"\-", "-").replace(r"\ ", " ")
 
 
@@ -66,6 +67,7 @@ def _delivery(content: Content, found: dict[str, str | None]) -> Delivery:
         content,
         Group(said["group"]) if said.get("group") else PersonOrGroup(person),
         "/".join(filter(None, (said.get("folder", "").strip("/"), said.get("file", "")))),
+        # Python refuses to read numbers of thousands of digits.
         int(version) if version.isdecimal() and len(version) < 10 else None,
         moment(said.get("time", "")),
         bool(said.get("late")),

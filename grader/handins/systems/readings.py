@@ -1,8 +1,8 @@
-"""What a system's names say: of each entry of a download whose it is, or why it isn't used.
+"""What a system's names say: whose each entry of a download is, or why it isn't used.
 
-A system is a rule from the entries of a download to readings. Where one entry holds the hand-ins
-of several attempts (a folder a person), there is a reading for each part of it, so that nothing in
-it is passed over without a word.
+A system is a rule from the entries of a download to readings. If one entry holds the hand-ins of
+several attempts (a folder per person), there is a reading for each part of it, so that nothing in
+it is skipped silently.
 """
 
 import re
@@ -21,8 +21,8 @@ class Delivery:
     """Something that was handed in, by whom, and its own name (empty for a whole folder).
 
     `number` is the attempt by the system's count, `at` its ISO time; one without an offset orders
-    attempts, but says nothing about deadlines. `failed` are runs of the system's own that ended in
-    an error of the system, and are no attempts.
+    attempts, but says nothing about deadlines. `failed` counts runs that ended in an error of the
+    system, and don't count as attempts.
     """
 
     content: Content
@@ -45,9 +45,9 @@ class UnusedEntry:
 
 @dataclass(frozen=True, slots=True)
 class UngradableHandin:
-    """What somebody handed in by the system's own word and can't be graded, and why.
+    """What somebody handed in according to the system, but can't be graded, and why.
 
-    It is no entry of the download.
+    It isn't an entry of the download.
     """
 
     whose: Identity
@@ -63,8 +63,8 @@ Readings = Mapping[str, Sequence[Reading]]
 class System:
     """A system that hand-ins are downloaded from.
 
-    `parts` are what a name is made of, in order: in words, and as a pattern. `own` says that its
-    own file is among the entries, so that no other system is meant.
+    `parts` are what a name is made of, in order: in words, and as a pattern. `own` says whether the
+    system's own file is among the entries, so that it can't be any other system.
     """
 
     name: str
@@ -75,7 +75,7 @@ class System:
 
 
 def form(parts: Iterable[tuple[str, str]]) -> re.Pattern[str]:
-    """The pattern of a whole name, of its parts."""
+    """The pattern of a whole name, made from its parts."""
     return re.compile("".join([pattern for _, pattern in parts]))
 
 
@@ -87,6 +87,7 @@ def each(contents: Iterable[Content], rule: Callable[[Content], Iterable[Reading
 
 def beginning(names: Sequence[str]) -> str:
     """What all names begin with."""
+    # What the least and the greatest begin with, all between them do, too.
     first, last = min(names, default=""), max(names, default="")
     same = [a == b for a, b in zip(first, last, strict=False)]
     return first[: same.index(False) if False in same else len(same)]
@@ -95,8 +96,8 @@ def beginning(names: Sequence[str]) -> str:
 def moment(text: str) -> str:
     """A time as systems write it (`2026-11-18-20-15-00`, `2026-11-18 20:15:00.12 UTC`), as ISO.
 
-    In UTC if there is an offset, without one if there is none; empty if it is no time, as is one
-    that systems write where they know none.
+    In UTC if there is an offset, without one if there is none; empty if it isn't a time, or one of
+    those long ago that systems write if they know none.
     """
     match = re.fullmatch(
         r"(\d{4})\D?(\d\d)\D?(\d\d)[-_T ]*(\d\d)\D?(\d\d)(?:\D?(\d\d))?(?:\.(\d{1,6})\d*)?"
@@ -124,11 +125,11 @@ def _in_utc(at: datetime, zone: str) -> str:
 
 
 def has_offset(at: str) -> bool:
-    """Whether a time is one that deadlines can be compared with."""
+    """Whether a time can be compared with deadlines."""
     return bool(at) and datetime.fromisoformat(at).tzinfo is not None
 
 
 def handed_in(readings: Readings) -> Iterator[Delivery | UngradableHandin]:
-    """What was handed in, of all readings."""
+    """Those readings that are of something handed in."""
     for found in readings.values():
         yield from [one for one in found if not isinstance(one, UnusedEntry)]

@@ -3,9 +3,9 @@
     trees-cwang/.git          ASSIGNMENT-USER, or ASSIGNMENT-TEAM for a group
 
 From github/gh-classroom, clone/student-repos: they are cloned into `trees-submissions/`, each under
-the repository's own name. Users, teams and assignments may all have a `-`: of all that the names
-begin with alike, so much is the assignment as leaves most ids and groups of the roster, or else all
-of it. Where whole names are those of the roster, there is no assignment, and it is a plain folder.
+the repository's own name. Users, teams and assignments may all have a `-`: of the common beginning
+of all names, the assignment is the part that leaves most ids and groups of the roster, or else all
+of it. If whole names are those of the roster, there is no assignment, and it is a plain folder.
 """
 
 from collections.abc import Sequence
@@ -31,8 +31,9 @@ def _delivery(content: Content, user: str) -> Delivery:
 
 
 def _beginning(names: Sequence[str], roster: Roster) -> str:
-    """The assignment, as far as the `-` behind it; empty if names begin with nothing alike, or with
-    what is a part of names of the roster.
+    """The assignment, including the `-` after it.
+
+    Empty if names have no common beginning, or one that belongs to names of the roster.
     """
     common = beginning(names)
     ids = {alike(person.ids.get("github", "")) for person in roster.people} - {""}
@@ -44,9 +45,9 @@ def _beginning(names: Sequence[str], roster: Roster) -> str:
             roster.find(Person("", ids={"github": user})) or roster.named_group(user)
             for user in users
         ]
-        # An id of ours may by chance be the end of somebody else's name there.
+        # By chance, an id of ours may be the end of somebody else's name there.
         sure = [alike(user) in ids for user in users]
-        return sum(sure), sum(map(bool, found)), len(begin)
+        return sum(sure), sum(map(bool, found)), len(begin)  # among equals, the longest
 
     return max(["", *ends], key=known)
 

@@ -1,4 +1,4 @@
-"""Sakai: "Download All" of an assignment, a folder a person in one of the assignment's title.
+"""Sakai: "Download All" of an assignment, a folder per person in one with the assignment's title.
 
     Wang, Chen(cwang)/Submission attachment(s)/sort.py    NAME(EID)
     Wang, Chen(cwang)/timestamp.txt                       when, in UTC
@@ -28,7 +28,7 @@ from grader.handins.systems.readings import (
     moment,
 )
 
-# Names may have parentheses too ("Wang, Chen (Charlie)"): the user is in the last ones.
+# Names may have parentheses, too ("Wang, Chen (Charlie)"): the user is in the last ones.
 _NAME = r"(?P<name>[^/;]+?,[^/;]*?)"
 _MEMBER = rf"{_NAME}\((?P<eid>[^()/;]+)\)(?!\s*\()"
 _PARTS = (

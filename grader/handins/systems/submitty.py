@@ -5,8 +5,8 @@
 
 From Submitty/Submitty, site/app/controllers/MiscController.php (`downloadAssignedZips`), and
 programs that read these folders. The active version is graded, which need not be the last one; 0
-says that the submission was cancelled ("will not be graded … and a zero will be recorded"), or, of
-a team, that there is none. The settings of a team have a `team_history`.
+means that the submission was cancelled ("will not be graded … and a zero will be recorded"), or
+that a team has none. The settings of a team have a `team_history`.
 """
 
 import json
@@ -45,6 +45,7 @@ def _rule(content: Content) -> Iterator[Reading]:
     for name, one in below.items():
         if not one.folder or not name.isdecimal():
             yield UnusedEntry(one, "Submitty's own file")
+        # Versions before the active one are earlier attempts; later ones were withdrawn.
         elif active not in versions or int(name[:9]) > active:
             yield UnusedEntry(one, "a version that isn't the active one")
         else:
@@ -57,7 +58,7 @@ def _rule(content: Content) -> Iterator[Reading]:
 
 
 def _why_none(active: object) -> str:
-    """Why no version is graded, of somebody who handed in."""
+    """Why no version is graded, though something was handed in."""
     if active == 0:
         return (
             "no version is active, since the submission was cancelled in Submitty, which counts it "

@@ -1,6 +1,6 @@
 """Hand-ins that lie deeper than one folder each: versions of each student, or a whole class.
 
-As one hand-in, such a folder would be graded by one of several files, and be said to be somebody's.
+As one hand-in, such a folder would be graded by one of several files, and said to be somebody's.
 """
 
 from collections import Counter
@@ -21,7 +21,7 @@ _NAMED = 5
 _MOST_FOLDERS = 1_000  # a stranger's folder may hold any number, in any depth
 _MOST_LEVELS = 10
 _FOLDERS_BELOW = 4  # levels, and folders of each
-_MOST_OPENED = 5  # archives of a class, of which one is made as the others are
+_MOST_OPENED = 5  # archives of a class: the others are made alike
 _STUDENT, _FILE = "(?P<student>[^/]+)/", "/(?P<file>.+)"
 _SECTIONS = "[^/]+/(?P<student>[^/]+)/(?P<file>.+)"
 
@@ -41,8 +41,9 @@ def lies_deeper(contents: Sequence[Content], known_files: Sequence[str], roster:
 def held_by_strangers(
     contents: Sequence[Content], known_files: Sequence[str], roster: Roster
 ) -> Mapping[str, Sequence[str]]:
-    """Of entries that are nobody's of the roster, the names of its students under which work lies
-    in them: what few of them hold must not stop the others.
+    """Entries that belong to nobody of the roster, with its students' names that have work in them.
+
+    What a few entries hold must not stop the others.
     """
     return _DeeperSearch(known_files, roster).in_few(contents)
 
@@ -55,7 +56,7 @@ def _each_with_file(folder: Content, known_files: Sequence[str]) -> Iterator[Con
 
 
 def _kind(folders: Sequence[Content]) -> str:
-    """The pattern of what all these names count: versions, or times; empty if they don't."""
+    """The pattern of what all these names are: versions, or times; empty if neither."""
     names = [one.base for one in folders]
     if all(name.isdecimal() and len(name) < 5 for name in names):
         return r"(?P<version>\d+)"
@@ -88,8 +89,9 @@ class _DeeperSearch:
         self._known, self._roster = known_files, roster
 
     def line_of(self, contents: Sequence[Content]) -> str:
-        """What to tell if each entry, or the only one, is several persons', or if most hold work
-        of the roster's, while none is called as one of these is; else empty.
+        """What to tell if each entry, or the only one, holds several persons' work; else empty.
+
+        Or if most hold work of the roster's students, while none is named after one.
         """
         handins = [one for one in contents if one.may_be_handin]
         if any(map(self._is_student, handins)):
@@ -99,7 +101,7 @@ class _DeeperSearch:
         return _line_of(held) if 2 * len(held) > len(handins) else several
 
     def in_few(self, contents: Sequence[Content]) -> Mapping[str, list[str]]:
-        """The names in entries that aren't students themselves, if that is no fault of most."""
+        """The names in entries that aren't students themselves, where most entries are right."""
         handins = [one for one in contents if one.may_be_handin]
         return self._held_in([one for one in handins if not self._is_student(one)])
 
@@ -113,7 +115,7 @@ class _DeeperSearch:
         return {name: students for name, students in held.items() if students}
 
     def _students_below(self, entry: Content) -> list[str]:
-        """The students of the roster by whose names work lies in an entry."""
+        """The students of the roster under whose names work lies in an entry."""
         for _, inside in _levels(entry, archives=False):
             if any(one.base in self._known for one in inside):
                 break  # a hand-in
@@ -122,7 +124,7 @@ class _DeeperSearch:
         return []
 
     def _students(self, inside: Sequence[Content]) -> list[str]:
-        """The archives, and folders with graded files, that have names of the roster."""
+        """The archives, and folders with graded files, that have names from the roster."""
         theirs = [one for one in inside if self._is_student(one)]
         return [one.base for one in theirs if is_archive(one) or self._holds_file(one)]
 
@@ -139,9 +141,10 @@ class _DeeperSearch:
         )
 
     def _in_each(self, handins: Sequence[Content]) -> str:
-        """Most hold hand-ins, and half of them those of several; or most those of known ones.
+        """What to tell if most entries hold hand-ins, and half of them those of several persons.
 
-        Where one with a person's name is a hand-in itself, the others are guessed to be so, too.
+        Or if most hold those of known persons. If an entry with a person's name is a hand-in
+        itself, the others are guessed to be hand-ins, too.
         """
         looked = _few_opened(handins)
         held = {one: self._held(one, archives=False) for one in looked}
@@ -166,12 +169,12 @@ class _DeeperSearch:
         )
 
     def _is_persons(self, one: Content) -> bool:
-        """Whether graded files are directly in a folder that is called as a person may be."""
+        """Whether graded files are directly in a folder whose name may be a person's."""
         direct = any(each.base in self._known for each in one.inside())
         return direct and bool(persons_among([one.base], "", self._known))
 
     def _held(self, entry: Content, *, archives: bool) -> "_HeldNames":
-        """Where in an entry most persons' work lies."""
+        """The place in an entry that has the work of most persons."""
         found = [_HeldNames(entry, [])]
         for place, inside in _levels(entry, archives=archives):
             if any(one.base in self._known for one in inside):
@@ -185,7 +188,7 @@ class _DeeperSearch:
         return max(found, key=lambda one: len(one.names))
 
     def _persons(self, place: Content, inside: Sequence[Content]) -> "_HeldNames":
-        """What is of one person each in a folder."""
+        """What in a folder belongs to one person each."""
         if students := self._students(inside):
             return _HeldNames(place, [*map(plain, students)], sure=True)
         works = self._works(inside)
@@ -205,7 +208,7 @@ class _DeeperSearch:
         return [*folders, *packed]
 
     def _holds_file(self, one: Content) -> bool:
-        """Whether a graded file is in a folder or an archive, not far down."""
+        """Whether a graded file is in a folder or an archive, not too deep."""
         rest = entries_of(one)
         for _ in range(_FOLDERS_BELOW):
             if any(each.base in self._known for each in rest):
@@ -215,7 +218,7 @@ class _DeeperSearch:
 
 
 def _line_of(held: Mapping[str, Sequence[str]]) -> str:
-    """What to tell of entries that aren't students themselves and hold work of the roster's."""
+    """What to tell about entries that aren't students themselves, but hold students' work."""
     places = [*map(plain, held)]
     shown = [f"{plain(one)} in {plain(name)}" for name, some in held.items() for one in some]
     return (
@@ -226,24 +229,24 @@ def _line_of(held: Mapping[str, Sequence[str]]) -> str:
 
 
 def _few_opened(handins: Sequence[Content]) -> list[Content]:
-    """The same without archives, but for the first ones."""
+    """The same without archives, except the first ones."""
     archives = [one.name for one in handins if is_archive(one)]
     return [one for one in handins if one.name not in archives[_MOST_OPENED:]]
 
 
 def _senders(place: Content, inside: Sequence[Content]) -> list[str]:
-    """Of a system's download that lies in a folder or an archive, an entry of each who sent one."""
+    """One entry of each sender, if a system's download lies in a folder or an archive."""
     return list(map(plain, senders([one.within(place.name) for one in inside])))
 
 
 def _without_repeated(found: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
-    """The same without names that occur in several folders: they are of no persons."""
+    """The same without names that occur in several folders: these aren't persons."""
     times = Counter(name for some in found.values() for name in set(some))
     return {place: [name for name in some if times[name] == 1] for place, some in found.items()}
 
 
 def _levels(place: Content, *, archives: bool) -> Iterator[tuple[Content, list[Content]]]:
-    """Folders, and `archives`, of which each holds only the next one; each with what is in it."""
+    """Folders, and `archives`, each of which holds only the next one, with what is in each."""
     for _ in range(_MOST_LEVELS):
         inside = entries_of(place)
         yield place, inside

@@ -1,12 +1,12 @@
-"""Whose hand-ins are, among our students: the roster decides, and where nothing does, staff are
-told.
+"""Which of our students a hand-in belongs to: the roster decides; if nothing does, staff are told.
 
-A hand-in belongs to whom the system says. Somebody whom the roster doesn't have gets an id of the
+A hand-in belongs to whom the system says. Somebody whom the roster doesn't have gets an id from the
 name in the download, the same whatever else is in it. A group is as many students as it has
 members.
 
-Students choose the name that a system shows, and often that of their group. So where a name may be
-either's, an id decides that isn't the name itself; the name alone, only if nobody else has it.
+Students choose the name that a system shows, and often that of their group. So if a name may be a
+person's or a group's, an id decides that isn't the name itself; the name alone decides only if
+nobody else has it.
 """
 
 from collections import Counter
@@ -32,7 +32,7 @@ _AND_OTHERS = ", or of somebody else who is called so"
 
 
 def sender_of(whose: Identity) -> tuple[str, str]:
-    """What distinguishes one that hands in from all others of its kind."""
+    """What distinguishes a sender from all others of its kind."""
     if isinstance(whose, Group):
         members = sorted(sender_of(member)[1] for member in whose.members)
         by = f" by {sender_of(whose.uploader)[1]}" if whose.uploader else ""
@@ -50,9 +50,9 @@ def _may_be_reused(person: Person) -> bool:
 
 
 class Owners:
-    """Our students for all that a download says of people; `people` are they.
+    """Our students for all that a download says about people, collected in `people`.
 
-    `undecided` are those whose a hand-in of nobody may be, with the name on it.
+    `undecided` are those who may own a hand-in that is nobody's yet, with the name on it.
     """
 
     def __init__(self, roster: Roster, identities: Iterable[Identity]) -> None:
@@ -65,14 +65,16 @@ class Owners:
         self._notes: list[str] = []
         self._renumbered: dict[str, list[str]] = {}
         either = [one for one in identities if isinstance(one, PersonOrGroup)]
+        # Reversed, so that of equal senders the first is kept.
         first = {sender_of(one): one for one in reversed(either)}
         self._numbered = [one.person for one in first.values() if _may_be_reused(one.person)]
         self._either = {key: self._person_or_group(one) for key, one in first.items()}
+        # Two senders can't both be the same group: one may be a person who is called like it.
         self._groups = Counter([one for one in self._either.values() if isinstance(one, tuple)])
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What staff should know of whom it took for whom."""
+        """What staff should know about who was taken for whom."""
         renumbered = [
             f"the column {system} of roster.csv had ids of another assignment, and has those of "
             f"the download now: {listed(students, _NAMED)}"
@@ -81,7 +83,7 @@ class Owners:
         return (*self._notes, *renumbered)
 
     def of(self, whose: Identity) -> tuple[str, ...] | UnknownSender:
-        """The students whose it is, those included who hand in together with them."""
+        """The students that it belongs to, including those who hand in together with them."""
         if isinstance(whose, UnknownSender):
             return whose
         if isinstance(whose, Group):
@@ -97,7 +99,7 @@ class Owners:
         return student if isinstance(student, UnknownSender) else self._roster.members(student)
 
     def student_of(self, whose: Identity) -> str:
-        """The student who sent it alone; empty if it is a group, or nobody."""
+        """The one student who sent it; empty if it is a group, or nobody."""
         if isinstance(whose, Group) and whose.uploader:
             people = self._roster.find(whose.uploader)
             return people[0].student if len(people) == 1 else ""
@@ -105,7 +107,7 @@ class Owners:
         return found if isinstance(found, str) else ""
 
     def _person_or_group(self, one: PersonOrGroup) -> Person | tuple[str, ...] | UnknownSender:
-        """Which of them it is: the person, or the members of a group."""
+        """Which of the two it is: the person, or the members of a group."""
         person, name = one.person, one.person.name or one.person.student
         members = self._roster.named_group(name)
         if not members and not one.like_group:
@@ -141,7 +143,7 @@ class Owners:
         return members
 
     def _is_a_groups_number(self, person: Person, known: Iterable[str]) -> bool:
-        """Whether those known by a number have another hand-in, so that this one is a group's."""
+        """Whether those known by this number have another hand-in, so that this is a group's."""
         return _may_be_reused(person) and any(
             one.ids == person.ids or not students.isdisjoint(known)
             for one, students in self._under_a_number
@@ -150,7 +152,7 @@ class Owners:
 
     @cached_property
     def _under_a_number(self) -> list[tuple[Person, set[str]]]:
-        """The senders whose numbers may be reused, and all who have that name or are its group."""
+        """The senders whose numbers may be reused, each with all who have that name or group."""
         found = []
         for one in self._numbered:
             called = {each.student for each in self._roster.find(Person("", one.name))}
@@ -158,7 +160,7 @@ class Owners:
         return found
 
     def _unclear(self, person: Person, students: Iterable[str], rest: str = "") -> UnknownSender:
-        """Nobody's until staff say whose; none of the students has handed in nothing."""
+        """Nobody's until staff say whose; but none of the students counts as missing."""
         name = person.name or person.student
         self.undecided |= dict.fromkeys(students, name)
         may = " or ".join(sorted({*students}))
@@ -184,7 +186,7 @@ class Owners:
         return self._students[key]
 
     def _anonymous(self, one: AnonymousSender) -> str:
-        """An id of its own, unless the roster says by the hidden one's number who it is."""
+        """An id of its own, unless the roster knows the hidden sender by number."""
         label = clean_id(one.label)
         found = self._roster.find(Person("", ids=one.ids))
         student = found[0].student if len(found) == 1 else label
@@ -200,6 +202,7 @@ class Owners:
         found = self._roster.find(meant)
         if shared and not found:
             found = self._roster.find(Person("", person.name, person.email, ids=person.ids))
+            # As if there were two, since several persons of the download have this name.
             found = (*found, *found) if found else ()
         if len(found) > 1:
             return self._unclear(person, [one.student for one in found])
@@ -235,7 +238,7 @@ class Owners:
                 )
 
     def _new_id(self, person: Person) -> str:
-        """The label of the download, longer if somebody else has it too."""
+        """The label in the download, made longer if somebody else has it, too."""
         label = person.student
         taken = self._roster.find(Person(label))
         more = "".join(person.ids.values()) or person.email
@@ -254,7 +257,7 @@ def _unknown_group(name: str) -> UnknownSender:
 
 
 def _column(person: Person) -> str:
-    """What staff write to say who it is."""
+    """What staff must write to say who it is."""
     for system, number in person.ids.items():
         return f": write {number} into the column {system} of the right one"
     return ": rename it to the id of the right one"

@@ -1,7 +1,7 @@
-"""Which names of folders and archives are of different persons, where no system and no roster says.
+"""Which names of folders and archives are different persons', if no system and no roster says.
 
-Students have folders too: sources, an old copy, a part of the work each. Their names are made of
-words that anybody uses, of the assignment's files, of numbers, or of one name again and again.
+Students have folders, too: sources, an old copy, one for each part of the work. Their names are
+made of words that anybody uses, of the assignment's files, of numbers, or of one repeated name.
 """
 
 import re
@@ -30,7 +30,7 @@ _WORDS = frozenset(
 
 
 def persons_among(names: Iterable[str], above: str, known_files: Sequence[str]) -> set[Key]:
-    """What distinguishes the persons that names are of, which are in a folder called `above`.
+    """What distinguishes the persons whose names these are, in a folder called `above`.
 
     >>> sorted(persons_among(["hw9-ada", "bo", "bo 2", "old", "bank_v2"], "sec1", ["bank.py"]))
     [('ada',), ('bo',)]
@@ -41,7 +41,7 @@ def persons_among(names: Iterable[str], above: str, known_files: Sequence[str]) 
 
 
 def _key(name: str, other: set[str]) -> Key:
-    """The words of a name that may be a person's; numbers count behind one, or as a long id."""
+    """The words of a name that may be a person's; numbers count after one, or as a long id."""
     key: list[str] = []
     before = ""
     for token in _tokens(name):
@@ -59,7 +59,7 @@ def _tokens(text: str) -> list[str]:
 
 
 def _is_word(token: str, other: set[str]) -> bool:
-    """Whether it is a word that anybody uses, alone or in one with one of the others."""
+    """Whether it is a word that anybody uses, alone or joined with one of the others."""
     rests = [token.removeprefix(word) for word in other if token.startswith(word)]
     rests += [token.removesuffix(word) for word in other if token.endswith(word)]
     return token in _WORDS | other or not _WORDS.isdisjoint(rests)

@@ -1,4 +1,4 @@
-"""Puts what was handed in to the students whose it is, and counts what became of each entry."""
+"""Assigns what was handed in to students, and counts what became of each entry."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -22,9 +22,9 @@ from grader.student.plural import numbered
 
 @dataclass(frozen=True, slots=True)
 class AttemptChoice:
-    """What staff's files say of attempts: which version counts, and when one was made.
+    """What staff's files say about attempts: which version counts, and when one was made.
 
-    Without them the last version does, and only the download says when.
+    Without them the last version counts, and only the download says when.
     """
 
     wanted: Callable[[str, Iterable[int]], int] = lambda _student, versions: max(versions)
@@ -60,6 +60,7 @@ class Sorting:
         self.doubtful = sum(one.doubtful for one in self.unused)
         self._graded: set[str] = set()
         self._offered: set[str] = set()
+        # In this order: what is lost costs a score only where nothing else was put.
         self._put(delivered)
         self._count(delivered)
         self._put_lost(lost)
@@ -89,7 +90,7 @@ class Sorting:
                 )
 
     def _put_lost(self, lost: Sequence[UngradableHandin]) -> None:
-        """Who has nothing else has no score; of others, and of nobody's, it is said and counted."""
+        """A student with nothing else has no score; others, and nobody's, are noted and counted."""
         for one in lost:
             owners = self.owners.of(one.whose)
             students = (owners.why,) if isinstance(owners, UnknownSender) else owners
@@ -164,7 +165,7 @@ class Sorting:
 
 
 def _several_wholes(one: Try) -> bool:
-    """Whether it is more than one hand-in, each of them complete in itself."""
+    """Whether it is more than one hand-in, each complete in itself."""
     plain_ones = [d for d in one.deliveries if not d.file and _is_plain(d)]
     return len(plain_ones) > 1 or bool(plain_ones and len(one.deliveries) > len(plain_ones))
 

@@ -1,7 +1,7 @@
-"""What one student handed in, in the order of its times: each try, and the number that it has.
+"""What one student handed in, in the order of time: each try, and the number that it has.
 
-A later one is later by the system's time, whoever of a group handed it in; where a time isn't
-known, by the system's own number. Of one sender the number decides: clocks are set back. Tries of
+A try is later by the system's time, whichever group member handed it in; if a time isn't known, by
+the system's own number. For one sender the number decides, since clocks are set back. Tries of
 several members can't be compared by their numbers, since each member's are counted from 1: then
 staff are told.
 """
@@ -16,13 +16,13 @@ from grader.handins.parcels import Parcel
 from grader.handins.systems.readings import Delivery, has_offset
 from grader.handins.whose.owners import sender_of
 
-# What systems put into the name of a file that was handed in again.
+# How systems rename a file that was handed in again.
 _AGAIN = re.compile(r"(?P<stem>.+?)-(?P<number>[0-9]{1,3})(?P<ending>\.[A-Za-z.]+)")
 
 
 @dataclass(frozen=True, slots=True)
 class Try:
-    """What was handed in at once by one sender."""
+    """What one sender handed in at one time."""
 
     sender: tuple[str, str]
     number: int | None
@@ -30,7 +30,7 @@ class Try:
     deliveries: tuple[Delivery, ...]
 
     def parcel(self, student: str, known: Sequence[str]) -> Parcel:
-        """The files of it as a hand-in of a student."""
+        """Its files as a hand-in of a student."""
         names = _own_names([one.file or one.content.base for one in self.deliveries], known)
         pieces = [
             piece
@@ -40,7 +40,7 @@ class Try:
         return Parcel(student, tuple(sorted(pieces, key=lambda one: (one.name, one.member))))
 
     def arrival(self, version: int) -> Arrival:
-        """How it arrived, as the version that it is."""
+        """How it arrived, as this version."""
         late = any(one.late for one in self.deliveries)
         entry = self.deliveries[0].content.base
         return Arrival(version, self.at if has_offset(self.at) else "", late, entry)
@@ -90,7 +90,7 @@ def tries_of(deliveries: Sequence[Delivery], time_of: TimeOf) -> list[tuple[int,
 
 
 def uncertain(tries: Sequence[tuple[int, Try]]) -> bool:
-    """Whether nothing says which try was the last one: there are several senders, and no times."""
+    """Whether nothing says which try was last: there are several senders, but not all times."""
     senders = {one.sender for _, one in tries}
     return len(senders) > 1 and not all(one.at for _, one in tries)
 
@@ -106,7 +106,7 @@ def _order(tries: Sequence[Try]) -> Callable[[Try], tuple[object, ...]]:
 
 
 def _growing(tries: Sequence[Try]) -> dict[tuple[tuple[str, str], int | None, str], float]:
-    """When each was made, none before one of the same sender that has a lower number."""
+    """When each was made, but never before one of the same sender with a lower number."""
     last: dict[tuple[str, str], float] = {}
     found = {}
     for one in sorted(tries, key=lambda one: one.number or 0):
@@ -119,6 +119,7 @@ def _growing(tries: Sequence[Try]) -> dict[tuple[tuple[str, str], int | None, st
 
 def _seconds(at: str) -> float:
     moment = datetime.fromisoformat(at)
+    # Any zone will do: times without one are only put in order.
     return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp()
 
 

@@ -1,4 +1,4 @@
-"""A download of an unknown form: which one is nearest, what doesn't fit, what would read it."""
+"""A download in an unknown form: which one is nearest, what doesn't fit, what would read it."""
 
 import re
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ _NUMBER = re.compile(r"\d{1,4}")
 def unknown_form(contents: Sequence[Content], known_files: Sequence[str]) -> str:
     """What to tell about files whose names hold more than an id; empty if there are few of them.
 
-    A file that is graded by its own name can't be one student's hand-in under a longer name.
+    A file that is graded under its own name can't be a student's hand-in under a longer one.
     """
     names = [one.name for one in contents if not one.folder]
     odd = [name for name in names if _file_of(name, known_files)]
@@ -41,7 +41,7 @@ def _file_of(name: str, known_files: Sequence[str]) -> str:
 
 
 def _nearness(example: str, name: str) -> float:
-    """How much two names are made alike: by their letters, and by what these are in turn."""
+    """How similar two names are: by their letters, and by their sequence of kinds of letters."""
     return sum(
         SequenceMatcher(None, shape(example), shape(name), autojunk=False).ratio()
         for shape in (str, _shape)
@@ -53,14 +53,14 @@ def _shape(name: str) -> str:
 
 
 def _fitting(system: System, name: str) -> int:
-    """How many parts of a name are as in that system."""
+    """How many parts of a name fit that system."""
     whole = len(system.parts) - 1
     counts = [n for n in range(1, whole + 1) if form(system.parts[:n]).match(name)]
     return max(counts, default=0)
 
 
 def _pattern(names: Sequence[str], known_files: Sequence[str]) -> str:
-    """A pattern that reads all of these names, if they are made alike; else one that may."""
+    """A pattern that reads all of these names if they are made alike; else one that might."""
     heads = [name.removesuffix(_file_of(name, known_files)) for name in names]
     rows = [re.split(f"({_SEPARATORS})", _dated(head)) for head in heads]
     if len({len(row) for row in rows}) != 1:
@@ -73,11 +73,12 @@ def _pattern(names: Sequence[str], known_files: Sequence[str]) -> str:
 
 def _dated(head: str) -> str:
     """The same with each time in one piece, so that no separator splits it."""
+    # NUL marks a time, since no file name has one.
     return _TIME.sub(lambda match: re.sub(r"\D", "", match[0]).join("\0\0"), head)
 
 
 def _column_of_students(columns: Sequence[Sequence[str]]) -> int:
-    """The column that differs most, and is no time; of equals one of words rather than numbers."""
+    """The column that differs most and isn't a time; among equals, words rather than numbers."""
 
     def rank(place: int) -> tuple[bool, bool, int]:
         column = columns[place]
