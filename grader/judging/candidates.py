@@ -37,7 +37,7 @@ ALIKE = 8
 
 @dataclass(frozen=True, eq=False)
 class Candidate:
-    """An example that may be asked beside others: its question, the data of that, and its size.
+    """An example that may be asked besides others: its question, the data of that, and its size.
 
     With a `relation`, it is what that makes of the example drawn from `redrawn.origin`.
     """

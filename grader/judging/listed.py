@@ -1,4 +1,4 @@
-"""Examples that every hand-in is asked because they are listed, beside those that are drawn.
+"""Examples that every hand-in is asked because they are listed, besides those that are drawn.
 
 An assignment may have `listed/MODULE.txt` beside its hidden checks, one example a line, as `grader
 doubt` prints it:

@@ -1,4 +1,4 @@
-"""Which neighbours of a property's examples are asked beside them: those that may be confused.
+"""Which neighbours of a property's examples are asked as well: those that may be confused.
 
 Code that remembers answers goes wrong when two questions look alike to it. Of the pairs that may
 be confused (`candidates.py`), those with different answers are taken, and combined into series
@@ -39,7 +39,7 @@ TRIES = 8
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """What a property may have beside its examples: pairs, in series of at most `longest`.
+    """What a property may have besides its examples: pairs, in series of at most `longest`.
 
     To find them, the reference may be `asked` this many questions.
     """
@@ -49,7 +49,7 @@ class Share:
     asked: int
 
 
-# An expensive property with fewer examples than this has none beside them.
+# An expensive property with fewer examples than this has no neighbours.
 FEW = 24
 USUAL, EXPENSIVE = Share(6, 4, 100), Share(1, 2, 12)
 
@@ -59,7 +59,7 @@ AskReference = Callable[[object], Answer]
 def series_of(
     prop: Property, drawn: Sequence[Choices], seed_text: str, library: Library, ask: AskReference
 ) -> list[Series]:
-    """The series to be asked beside a property's examples, which have the choices `drawn`."""
+    """The series to be asked besides a property's examples, which have the choices `drawn`."""
     is_expensive = prop.cpu_seconds is not None
     if prop.alone or (is_expensive and prop.count < FEW):
         return []

@@ -30,7 +30,7 @@ WANTING = (
     "Too many open files",
     "No space left on device",
 )
-# What the box itself needs beside what it takes.
+# What the box itself needs besides what it takes.
 OWN_THREADS, OWN_FILES = 8, 16
 OWN_BYTES = 1 << 20
 

@@ -65,7 +65,7 @@ class Property:
     without one, the answer must be the `same` as the reference's, where numbers may differ by up to
     `tolerance`. `hint(example, got, expected)` may add advice, `picture(example, got)` a picture.
     If the reference's answer is one of many, `wanted(example)` says in words what a right one is,
-    and is shown in its place. With `alone`, no neighbours are asked beside the examples; otherwise
+    and is shown in its place. With `alone`, no neighbours are asked besides the examples; otherwise
     those of `relations` may be, too.
     """
 

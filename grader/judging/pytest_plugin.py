@@ -219,7 +219,7 @@ class ChecksPlugin:
     def pytest_pycollect_makemodule(
         self, module_path: Path, parent: pytest.Collector
     ) -> pytest.File | None:
-        """Don't import a file of the course's own tests; collect sessions beside public checks."""
+        """Don't import a file of the course's own tests; collect sessions besides public checks."""
         checks = self._course.get(module_path)
         if checks is not None:
             made: CourseFile = CourseFile.from_parent(

@@ -82,7 +82,7 @@ def verdict_of(
 
 
 def _plain(failure: BaseException) -> Evidence:
-    """Evidence of a failed assert; of a hidden one only the title is known, the rest is values."""
+    """Evidence of a failed assert; for a hidden check only its title, as the words show values."""
     lines = [line.strip() for line in said(failure).splitlines()]
     words = cut("; ".join([line for line in lines if line and not OF_OURS.match(line)]), 900)
     message = f"{CLAIM_FAILED}: {words}" if words else CLAIM_FAILED
