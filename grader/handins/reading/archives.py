@@ -131,7 +131,7 @@ def members(name: str, stream: BinaryIO, spend: Spend) -> Iterator[Member]:
         yield from _unpacked(name, head, lambda: unpack(_rewound(stream)), spend)
     elif _is_tar(head):
         yield from _tar_members(_CountedStream(stream, spend))
-    elif head.startswith(b"PK") or zipfile.is_zipfile(stream):  # may begin with a program
+    elif head.startswith(b"PK") or zipfile.is_zipfile(stream):  # self-extracting
         yield from _zip_members(stream)
     else:
         kind = "a text, no archive" if _is_text(head) else "no archive of a known kind"

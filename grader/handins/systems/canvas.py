@@ -2,7 +2,7 @@
 
     wangchen_12345_678901_sort.py           NAME_USER_ATTACHMENT_FILE
     wangchen_LATE_12345_678901_sort.py      late
-    anon_Ab3xY_678901_sort.py               anonymous grading; LATE stands in front of it
+    anon_Ab3xY_678901_sort.py               anonymous grading; a late one begins LATE_anon
     wangchen_12345_text.html                an online text, or a link: _link.html
 
 From instructure/canvas-lms, lib/content_zipper.rb: a name keeps letters, digits and `_`, but no

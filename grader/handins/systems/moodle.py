@@ -4,7 +4,7 @@
     Chen Wang_2345678_assignsubmission_file_sort.py       without folders
     Participant_2345678_assignsubmission_file_/sort.py    anonymous ("blind") marking
     Team 5_17_assignsubmission_file_/sort.py              a group, with its own number
-    Default group_assignsubmission_file_/sort.py          whoever is in no group
+    Default group_assignsubmission_file_/sort.py          students without a group
 
 From moodle/moodle, mod/assign/classes/downloader.php: names have no `_`; the number is a
 participant's in this assignment only, so the same person has a different one in the next. Only the
