@@ -37,7 +37,7 @@ ONE_THREAD: Mapping[str, str] = {
 
 @dataclass(frozen=True, slots=True)
 class InstalledPackages:
-    """What boxes may import beside the standard library: names, and the folder that has them."""
+    """What boxes may import besides the standard library: names, and the folder that has them."""
 
     folder: str = ""
     names: tuple[str, ...] = ()
