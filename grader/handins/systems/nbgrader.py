@@ -38,7 +38,9 @@ def _read(contents: Sequence[Content], _roster: Roster) -> Readings:
         return _submitted(contents)
     _refuse_several({match["assignment"] for _, match in found}, _ONE_OF_INBOUND)
     return {
-        one.name: [Delivery(one, Person(match["user"]), at=moment(match["time"]))]
+        one.name: [
+            Delivery(one, Person(match["user"]), at=moment(match["time"]), stamp=match["time"])
+        ]
         for one, match in found
     }
 

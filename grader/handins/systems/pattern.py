@@ -71,4 +71,5 @@ def _delivery(content: Content, found: dict[str, str | None]) -> Delivery:
         int(version) if version.isdecimal() and len(version) < 10 else None,
         moment(said.get("time", "")),
         bool(said.get("late")),
+        stamp=said.get("time", ""),
     )

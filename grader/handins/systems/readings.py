@@ -21,7 +21,8 @@ class Delivery:
     """Something that was handed in, by whom, and its own name (empty for a whole folder).
 
     `number` is the attempt by the system's count, `at` its ISO time; one without an offset orders
-    attempts, but says nothing about deadlines. `failed` counts runs that ended in an error of the
+    attempts, but says nothing about deadlines. `stamp` is the time as the system writes it: it
+    tells attempts apart if it can't be read. `failed` counts runs that ended in an error of the
     system, and don't count as attempts.
     """
 
@@ -32,6 +33,7 @@ class Delivery:
     at: str = ""
     late: bool = False
     failed: int = 0
+    stamp: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +93,17 @@ def beginning(names: Sequence[str]) -> str:
     first, last = min(names, default=""), max(names, default="")
     same = [a == b for a, b in zip(first, last, strict=False)]
     return first[: same.index(False) if False in same else len(same)]
+
+
+def beginnings(names: Sequence[str], end: str) -> list[str]:
+    """What all names begin with and none is as a whole, up to each such sign.
+
+    >>> beginnings(["hw_09_ada", "hw_09_bo"], "_")
+    ['hw_', 'hw_09_']
+    """
+    common = beginning(names)
+    found = [common[: place + 1] for place, sign in enumerate(common) if sign == end]
+    return [begin for begin in found if begin not in names]
 
 
 def moment(text: str) -> str:

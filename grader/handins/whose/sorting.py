@@ -16,7 +16,7 @@ from grader.handins.systems.readings import (
     has_offset,
 )
 from grader.handins.whose.owners import Owners
-from grader.handins.whose.tries import Try, Versions, tries_of, uncertain
+from grader.handins.whose.tries import Try, Versions, tries_of, uncertain, unordered
 from grader.student.plural import numbered
 
 
@@ -102,7 +102,7 @@ class Sorting:
                     self.problems.setdefault(student, one.why)
 
     def _sort(self, student: str, some: Sequence[Delivery]) -> None:
-        tries = tries_of(some, self._time_of)
+        tries = tries_of(some, self._time_of, self._known)
         why = self._fault(student, tries)
         if why:
             self.problems[student] = why
@@ -125,6 +125,9 @@ class Sorting:
         own = [who for who in senders.values() if self.owners.student_of(who) == student]
         if len(own) > 1 or any(_several_wholes(one) for _, one in tries):
             return f"there are two hand-ins of one student, {names}; keep one of them"
+        if same := unordered(tries):
+            names = " or ".join([plain(one.deliveries[0].content.name) for one in same[:4]])
+            return f"nothing says which was handed in last, {names}; keep only that one"
         if any(content.link for content in contents):
             return f"{names} is a link; put the hand-in itself there"
         return ""

@@ -1,9 +1,9 @@
 """What one student handed in, in the order of time: each try, and the number that it has.
 
 A try is later by the system's time, whichever group member handed it in; if a time isn't known, by
-the system's own number. For one sender the number decides, since clocks are set back. Tries of
-several members can't be compared by their numbers, since each member's are counted from 1: then
-staff are told.
+the system's own number. For one sender the number decides, since clocks are set back. A file marked
+late is later than the same file in time. Tries of several members can't be compared by their
+numbers, since each member's are counted from 1: then staff are told.
 """
 
 import re
@@ -29,6 +29,11 @@ class Try:
     at: str
     deliveries: tuple[Delivery, ...]
 
+    @property
+    def late(self) -> bool:
+        """Whether a part of it is marked late."""
+        return any(one.late for one in self.deliveries)
+
     def parcel(self, student: str, known: Sequence[str]) -> Parcel:
         """Its files as a hand-in of a student."""
         names = _own_names([one.file or one.content.base for one in self.deliveries], known)
@@ -41,9 +46,8 @@ class Try:
 
     def arrival(self, version: int) -> Arrival:
         """How it arrived, as this version."""
-        late = any(one.late for one in self.deliveries)
         entry = self.deliveries[0].content.base
-        return Arrival(version, self.at if has_offset(self.at) else "", late, entry)
+        return Arrival(version, self.at if has_offset(self.at) else "", self.late, entry)
 
 
 def _own_names(files: Sequence[str], known: Iterable[str]) -> list[str]:
@@ -76,31 +80,60 @@ def _old(name: str) -> str:
 TimeOf = Callable[[Delivery], str]
 
 
-def tries_of(deliveries: Sequence[Delivery], time_of: TimeOf) -> list[tuple[int, Try]]:
+def tries_of(
+    deliveries: Sequence[Delivery], time_of: TimeOf, known: Sequence[str] = ()
+) -> list[tuple[int, Try]]:
     """The tries of one student with their numbers, in order; `time_of` says when one was made."""
     found: dict[tuple[object, ...], list[Delivery]] = {}
     for one in deliveries:
-        key = sender_of(one.whose), one.number, one.at
+        key = sender_of(one.whose), one.number, one.at or one.stamp
         found.setdefault(key, []).append(one)
     tries = [
-        Try(sender_of(some[0].whose), some[0].number, time_of(some[0]), tuple(some))
+        Try(sender_of(each[0].whose), each[0].number, time_of(each[0]), tuple(each))
         for some in found.values()
+        for each in _in_time_and_late(some, known)
     ]
     return list(_numbered(sorted(tries, key=_order(tries))))
 
 
+def _in_time_and_late(some: Sequence[Delivery], known: Sequence[str]) -> list[Sequence[Delivery]]:
+    """What was handed in at once, and what it became by files that were handed in again, late."""
+
+    def name(one: Delivery) -> str:
+        return _bare(one.file or one.content.base, known)
+
+    late, in_time = [[one for one in some if one.late is late] for late in (True, False)]
+    again = {*map(name, late)}
+    kept = [one for one in in_time if name(one) not in again]
+    return [some] if len(kept) == len(in_time) else [in_time, [*late, *kept]]
+
+
 def uncertain(tries: Sequence[tuple[int, Try]]) -> bool:
-    """Whether nothing says which try was last: there are several senders, but not all times."""
-    senders = {one.sender for _, one in tries}
-    return len(senders) > 1 and not all(one.at for _, one in tries)
+    """Whether nothing says which of several members' tries was the last one."""
+    return len({one.sender for _, one in tries}) > 1 and not _has_last([one for _, one in tries])
+
+
+def unordered(tries: Sequence[tuple[int, Try]]) -> Sequence[Try]:
+    """Tries of one sender of which nothing says which was the last one."""
+    same: dict[tuple[object, ...], list[Try]] = {}
+    for _, one in tries:
+        same.setdefault((one.sender, one.number), []).append(one)
+    return next((some for some in same.values() if len(some) > 1 and not _has_last(some)), ())
+
+
+def _has_last(tries: Sequence[Try]) -> bool:
+    """Whether the last of some tries is known: by times, or as the only one that is late."""
+    times = {one.at for one in tries} - {""}
+    return len(times) == len(tries) or (tries[-1].late and sum(one.late for one in tries) == 1)
 
 
 def _order(tries: Sequence[Try]) -> Callable[[Try], tuple[object, ...]]:
     timed = all(one.at for one in tries)
     times = _growing(tries) if timed else {}
 
-    def order(one: Try) -> tuple[float, int, tuple[str, str]]:
-        return times.get((one.sender, one.number, one.at), 0.0), one.number or 1, one.sender
+    def order(one: Try) -> tuple[float, int, bool, tuple[str, str]]:
+        at = times.get((one.sender, one.number, one.at), 0.0)
+        return at, one.number or 1, one.late, one.sender
 
     return order
 
