@@ -132,6 +132,10 @@ class Roster:
             others = others or tuple(found.values())
         return others
 
+    def by_column(self, system: str, id: str) -> tuple[Person, ...]:
+        """Who has that id in the column of a system: what staff or a download wrote there."""
+        return tuple(self._known.get((system, alike(id)), ())) if id else ()
+
     def named_group(self, name: str) -> tuple[str, ...]:
         """The members of the group of that name, comparing only letters and digits."""
         wanted = _letters(name)

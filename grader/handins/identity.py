@@ -54,9 +54,11 @@ class AnonymousSender:
 
 @dataclass(frozen=True, slots=True)
 class UnknownSender:
-    """Somebody who can't be identified, and why."""
+    """Somebody who can't be identified, and why; under `name`, it may be one of the `students`."""
 
     why: str
+    name: str = ""
+    students: tuple[str, ...] = ()
 
 
 Identity = Person | PersonOrGroup | Group | AnonymousSender | UnknownSender

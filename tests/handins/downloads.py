@@ -357,6 +357,7 @@ CASES = {
         {"zoe": ("zoe", FIRST)},
         (1, 0, 1),
         ("Fox_Di_ana_di_7",),
+        problems=("ana_di", "di"),
         roster=Roster((Person("di"), Person("ana_di"))),
     ),
     "repositories": Case(

@@ -81,10 +81,16 @@ def _is_team(content: Content) -> bool:
 def _person(folder: Content, roster: Roster) -> Identity:
     last, first, *rest, number = folder.base.split("_")
     logins = ["_".join(rest[place:]) for place in range(len(rest))]
-    known = [login for login in logins if roster.find(Person(login, ids={"ilias": login}))]
+    sure = [one for one in logins if roster.by_column("ilias", one)] or logins
+    known = {one: p for one in sure if (p := roster.find(Person(one, ids={"ilias": one})))}
     if len(known) > 1:
-        return UnknownSender(f"whether the login is {' or '.join(known)} can't be told")
-    login = (known or logins)[0]
+        return UnknownSender(
+            f"whether the login is {' or '.join(known)} can't be told: write the right one into "
+            "the column ilias of roster.csv",
+            folder.base,
+            tuple([one.student for found in known.values() for one in found]),
+        )
+    login = next(iter([*known, *logins]))
     # Even if a login is read wrongly, the number tells two people apart.
     return Person(login, f"{first} {last}".strip(), ids={"ilias": login, "ilias number": number})
 

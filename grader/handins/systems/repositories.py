@@ -10,10 +10,10 @@ of it. If whole names are those of the roster, there is no assignment, and it is
 
 from collections.abc import Sequence
 
-from grader.course.roster import Person, Roster, alike
+from grader.course.roster import Person, Roster
 from grader.handins.contents import Content
 from grader.handins.identity import named
-from grader.handins.systems.readings import Delivery, Readings, System, beginning, each
+from grader.handins.systems.readings import Delivery, Readings, System, beginnings, each
 
 _PARTS = (("the assignment", r"(?P<assignment>.+)"), ("the user", r"-(?P<id>[^-]+)"))
 
@@ -35,9 +35,6 @@ def _beginning(names: Sequence[str], roster: Roster) -> str:
 
     Empty if names have no common beginning, or one that belongs to names of the roster.
     """
-    common = beginning(names)
-    ids = {alike(person.ids.get("github", "")) for person in roster.people} - {""}
-    ends = [common[: end + 1] for end, letter in enumerate(common) if letter == "-"]
 
     def known(begin: str) -> tuple[int, int, int]:
         users = [name.removeprefix(begin) for name in names]
@@ -46,10 +43,10 @@ def _beginning(names: Sequence[str], roster: Roster) -> str:
             for user in users
         ]
         # By chance, an id of ours may be the end of somebody else's name there.
-        sure = [alike(user) in ids for user in users]
-        return sum(sure), sum(map(bool, found)), len(begin)  # among equals, the longest
+        sure = [roster.by_column("github", user) for user in users]
+        return sum(map(bool, sure)), sum(map(bool, found)), len(begin)  # among equals, the longest
 
-    return max(["", *ends], key=known)
+    return max(["", *beginnings(names, "-")], key=known)
 
 
 REPOSITORIES = System("repositories", _PARTS, "trees-cwang", _read)

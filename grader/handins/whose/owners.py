@@ -85,6 +85,7 @@ class Owners:
     def of(self, whose: Identity) -> tuple[str, ...] | UnknownSender:
         """The students that it belongs to, including those who hand in together with them."""
         if isinstance(whose, UnknownSender):
+            self.undecided |= dict.fromkeys(whose.students, whose.name)
             return whose
         if isinstance(whose, Group):
             return self._group(whose)
