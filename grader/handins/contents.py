@@ -27,6 +27,8 @@ from grader.sandbox.kernel.own_limits import bound_cpu, bound_memory
 
 Stranger = TypeVar("Stranger")
 _MOST_TEXT = 64 << 20
+_Member = tuple[str, int]
+_ITSELF = "/"  # the path of an empty folder below itself
 _CPU_SECONDS, _MEMORY = 10, 512 << 20
 _MOST_NAMES = 20_000
 _MOST_FILES = 1_000  # a stranger's folder may hold any number
@@ -36,14 +38,15 @@ _MOST_FILES = 1_000  # a stranger's folder may hold any number
 class Content:
     """A file or folder of a download, by its path in there.
 
-    `members` if it is in an archive: paths below it (empty for a file) and the members' own names.
+    `members` if it is in an archive: paths below it (empty for a file) with the members' places in
+    its list. A path that ends in a slash is an empty folder's.
     """
 
     name: str
     path: Path
     folder: bool = False
     link: bool = False
-    members: tuple[tuple[str, str], ...] = ()
+    members: tuple[_Member, ...] = ()
 
     @property
     def base(self) -> str:
@@ -88,7 +91,8 @@ class Content:
     def opened(self) -> Iterator[BinaryIO]:
         """A file, open for reading; raises one of `UNREADABLE`."""
         if self.members:
-            with class_archive(self.path).open(self.members[0][1]) as stream:
+            archive = class_archive(self.path)
+            with archive.open(archive.infolist()[self.members[0][1]]) as stream:
                 yield cast(BinaryIO, stream)
         else:
             with open_regular(self.path) as stream:
@@ -143,18 +147,20 @@ def _beside_staffs(folder: Path) -> Iterator[Content]:
 
 def _zipped(place: Path) -> Iterator[Content]:
     infos = class_archive(place).infolist()
-    names = [(name_of(info).replace("\\", "/"), info.filename) for info in infos]
-    yield from _grouped(place, [one for one in names if not one[0].endswith("/")], "")
+    names = [(name_of(info).replace("\\", "/"), number) for number, info in enumerate(infos)]
+    yield from _grouped(place, [one for one in names if one[0].strip("./")], "")
 
 
-def _grouped(place: Path, members: Iterable[tuple[str, str]], above: str) -> Iterator[Content]:
-    below: dict[str, list[tuple[str, str]]] = {}
+def _grouped(place: Path, members: Iterable[_Member], above: str) -> Iterator[Content]:
+    below: dict[str, list[_Member]] = {}
     for name, member in members:
-        first, slash, rest = name.partition("/")
-        below.setdefault(first, []).append((rest if slash else "", member))
+        if name != _ITSELF:
+            first, slash, rest = name.partition("/")
+            below.setdefault(first, []).append((rest or slash, member))
     for first, found in sorted(below.items()):
-        folder = any(rest for rest, _ in found)
-        yield Content(above + first, place, folder, members=tuple(found))
+        folder = any(path for path, _ in found)
+        inside = [one for one in found if one[0] != _ITSELF]
+        yield Content(above + first, place, folder, members=tuple(inside or found))
 
 
 def files_below(contents: Iterable[Content]) -> Iterator[Content]:
@@ -174,9 +180,9 @@ def _members_below(folder: Content) -> Iterator[Content]:
     """The same for a folder in an archive, in time that is linear in its names."""
     parts = {part for name, _ in folder.members for part in name.split("/")}
     junk = set(filter(is_junk, parts))
-    below: dict[str, list[tuple[str, str]]] = {}
+    below: dict[str, list[_Member]] = {}
     for name, member in folder.members:
-        if junk.isdisjoint(name.split("/")):
+        if not name.endswith("/") and junk.isdisjoint(name.split("/")):
             below.setdefault(name, []).append(("", member))
     for name, found in sorted(below.items()):
         yield Content(f"{folder.name}/{name}", folder.path, members=tuple(found))
@@ -228,10 +234,10 @@ def _held(names: Collection[str], folder: Content) -> list[str]:
 
 def _named_in(archive: Content, names: Iterable[str]) -> list[Content]:
     """What files of these names make up in an archive."""
-    place = archive.path / archive.base  # no such path is on the disk
+    path = archive.path / archive.base  # no such path is on the disk
     parts = [[part for part in re.split(r"[/\\]", name) if part not in ("", ".")] for name in names]
-    held = [("/".join(some), "/".join(some)) for some in parts if some]
-    return [one for one in _grouped(place, held, f"{archive.name}/") if not is_junk(one.base)]
+    held = [("/".join(some), place) for place, some in enumerate(parts) if some]
+    return [one for one in _grouped(path, held, f"{archive.name}/") if not is_junk(one.base)]
 
 
 def _names(archive: Content) -> list[str]:

@@ -31,12 +31,13 @@ from grader.handins.unpack import (
 class HandinPiece:
     """A file or folder at `path` that goes by `name` in the hand-in.
 
-    With `member`, it is a file of that name in the archive at `path`.
+    With `member`, it is what has that place in the list of the archive at `path`: two files may
+    have one name there. A name that ends in a slash is an empty folder's.
     """
 
     path: Path
     name: str
-    member: str = ""
+    member: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +73,12 @@ def read_parcel(parcel: Parcel, limits: Intake, texts: Collection[str] = ()) -> 
     Raises `HandinError` if it can't be opened.
     """
     first, *others = parcel.pieces
-    if not others and not first.member:
+    if not others and first.member is None:
         return read(first.path, limits, first.name, texts)
     reader = HandinReader(counts(limits), texts=texts)
-    if not others and ending_of(first.name):
-        read_member_archive(class_archive(first.path), first.name, first.member, reader)
+    if not others and ending_of(first.name) and first.member is not None:
+        archive = class_archive(first.path)
+        read_member_archive(archive, first.name, archive.infolist()[first.member], reader)
         return reader.found
     for piece in parcel.pieces:
         _read_piece(piece, reader)
@@ -84,8 +86,11 @@ def read_parcel(parcel: Parcel, limits: Intake, texts: Collection[str] = ()) -> 
 
 
 def _read_piece(piece: HandinPiece, reader: HandinReader) -> None:
-    if piece.member:
-        read_member(class_archive(piece.path), piece.name, piece.member, reader)
+    if piece.name.endswith("/"):
+        return
+    if piece.member is not None:
+        archive = class_archive(piece.path)
+        read_member(archive, piece.name, archive.infolist()[piece.member], reader)
     elif os.path.isdir(piece.path) and not os.path.islink(piece.path):
         read_folder(piece.path, reader)
     else:

@@ -255,17 +255,19 @@ def read_file(path: Path, name: str, reader: HandinReader) -> None:
         _read_entry(path, label, reader)
 
 
-def read_member(archive: zipfile.ZipFile, name: str, member: str, reader: HandinReader) -> None:
+def read_member(
+    archive: zipfile.ZipFile, name: str, member: zipfile.ZipInfo, reader: HandinReader
+) -> None:
     """Add a file in an archive that holds a whole class, by its name in the hand-in."""
     with _clear_errors():
-        reader.add_member(name, zip_member(archive, archive.getinfo(member)))
+        reader.add_member(name, zip_member(archive, member))
 
 
 def read_member_archive(
-    archive: zipfile.ZipFile, name: str, member: str, reader: HandinReader
+    archive: zipfile.ZipFile, name: str, member: zipfile.ZipInfo, reader: HandinReader
 ) -> None:
     """Add what an archive within the archive of a class holds; raises `HandinError`."""
-    one = zip_member(archive, archive.getinfo(member))
+    one = zip_member(archive, member)
     with _clear_errors():
         if one.fault:
             raise UnusableArchive(one.fault)

@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+import warnings
 import zipfile
 from pathlib import Path
 
@@ -10,9 +11,10 @@ import pytest
 from grader.errors import UsageError
 from grader.handins.contents import contents_of, entries_of
 from grader.handins.finding import find_handins
+from grader.handins.intake import Handin
 from grader.handins.systems.pattern import pattern_of
 from tests.handins.rights import bound_by_modes
-from tests.handins.test_finding import KNOWN, LAS, files, laid, packed
+from tests.handins.test_finding import KNOWN, LAS, NIM, files, laid, opened, packed
 
 _MOODLE = "_assignsubmission_file_"
 DOTTED = {
@@ -212,3 +214,33 @@ def test_a_link_to_itself_is_not_used(tmp_path: Path) -> None:
     found = find_handins(tmp_path, KNOWN)
     assert [one.student for one in found.handins] == ["ada"]
     assert found.ignored == ("loop: it isn't a folder, an archive or a Python file",)
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        (f"Ada_1{_MOODLE}/", f"Bo_2{_MOODLE}/las.py"),
+        (f"Ada_1{_MOODLE}\\", f"Bo_2{_MOODLE}/", f"Bo_2{_MOODLE}/las.py"),
+        (f"hw/Ada_1{_MOODLE}/src/", "hw/", f"hw/Bo_2{_MOODLE}/las.py"),
+        ("Ada/", "Bo/las.py", "Bo/.git/refs/"),
+        ("Ada.zip/", "Bo/las.py"),
+    ],
+)
+def test_an_empty_folder_in_an_archive_is_a_hand_in_as_on_the_disk(
+    tmp_path: Path, names: tuple[str, ...]
+) -> None:
+    place = tmp_path / "class.zip"
+    place.write_bytes(packed({name: LAS if name.endswith("py") else b"" for name in names}, ".zip"))
+    assert files(find_handins(place, KNOWN)) == {"Ada": "the hand-in is empty", "Bo": ["las.py"]}
+
+
+def test_of_two_members_of_one_name_none_is_taken_for_the_file(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "class.zip", "w") as archive, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for name, content in (("ada", LAS), ("ada", NIM), ("bo", LAS), ("bo", LAS)):
+            archive.writestr(f"{name}/las.py", content)
+    found = opened(find_handins(tmp_path / "class.zip", KNOWN))
+    assert {student: one.files for student, one in found.items() if isinstance(one, Handin)} == {
+        "ada": {},
+        "bo": {"las.py": LAS.decode()},
+    }

@@ -42,7 +42,7 @@ class Try:
             for one, name in zip(self.deliveries, names, strict=True)
             for piece in one.content.pieces(name)
         ]
-        return Parcel(student, tuple(sorted(pieces, key=lambda one: (one.name, one.member))))
+        return Parcel(student, tuple(sorted(pieces, key=lambda one: (one.name, one.member or 0))))
 
     def arrival(self, version: int) -> Arrival:
         """How it arrived, as this version."""
