@@ -39,6 +39,7 @@ _BLACKBOARD = ("username",), ("student id",), _LAST
 _GITHUB = ("identifier",), ("github_username",)
 _TEST_STUDENT = "Student, Test"
 _POSSIBLE = "Points Possible"
+_SIS = ("sis login id", "sis user id")
 _ROLES = ("role", "roles")
 _LEARNS = re.compile(
     r"\b(?:student|learner|teilnehmer|studierende|étudiant|estudiante)", re.IGNORECASE
@@ -142,7 +143,16 @@ def _first_name_first(name: str) -> str:
 def _is_canvas(table: Table) -> bool:
     # Our own roster may have the same headings except the id; a student may be called so, too.
     names = {row.get("student", row.get("lastname", "")) for _, row in table.rows[:3]}
-    return _has(table, ("id",)) and _POSSIBLE in names
+    foreign = _has(table, _SIS) and not _has(table, ("name", "email", "canvas"))
+    return _has(table, ("id",)) and (_POSSIBLE in names or (foreign and not _by_login(table)))
+
+
+def _by_login(table: Table) -> bool:
+    """Whether the column `student` has logins, as ours, and no names."""
+    logins = [{_of(row, name) for name in _SIS} - {""} for _, row in table.rows]
+    return any(
+        row.get("student") in some for some, (_, row) in zip(logins, table.rows, strict=True)
+    )
 
 
 def _canvas(row: Row) -> _Made:

@@ -14,6 +14,7 @@ CANVAS = """\ufeffStudent,ID,SIS User ID,SIS Login ID,Section,Trees (7),Current 
 Cher,12,s12,,CS 1 - B and CS 1 - C,,
 "Student, Test",99,,a5f3,CS 1 - A,,
 """
+WITHOUT_POINTS = CANVAS.replace("    Points Possible,,,,,180.00,(read only)\n", "")
 TWO_NAMES = """LastName,FirstName,ID,Section,Trees (7)
     Points Possible,,,,180
 Lovelace,Ada,11,A,
@@ -44,13 +45,18 @@ GITHUB = """"identifier","github_username","github_id","name"
 @pytest.mark.parametrize(
     ("text", "people"),
     [
-        (
-            CANVAS,
+        *[
             (
-                Person("ada@x.edu", "Ada Lovelace", "ada@x.edu", "CS 1 - A", ids={"canvas": "11"}),
-                Person("s12", "Cher", section="CS 1 - B and CS 1 - C", ids={"canvas": "12"}),
-            ),
-        ),
+                canvas,
+                (
+                    Person(
+                        "ada@x.edu", "Ada Lovelace", "ada@x.edu", "CS 1 - A", ids={"canvas": "11"}
+                    ),
+                    Person("s12", "Cher", section="CS 1 - B and CS 1 - C", ids={"canvas": "12"}),
+                ),
+            )
+            for canvas in (CANVAS, WITHOUT_POINTS)
+        ],
         (TWO_NAMES, (Person("11", "Ada Lovelace", section="A", ids={"canvas": "11"}),)),
         (
             MOODLE,
@@ -83,7 +89,14 @@ GITHUB = """"identifier","github_username","github_id","name"
         ),
     ],
     ids=(
-        *("canvas", "canvas with two names", "moodle", "gradescope", "gradescope with one name"),
+        *(
+            "canvas",
+            "canvas without its row of points",
+            "canvas with two names",
+            "moodle",
+            "gradescope",
+            "gradescope with one name",
+        ),
         *("blackboard", "brightspace", "brightspace's number alone", "github"),
     ),
 )
@@ -113,6 +126,7 @@ def test_who_is_no_student_is_left_out(text: str, tmp_path: Path) -> None:
     "head",
     [
         "student,id,section,name",
+        "student,id,sis login id,name",
         "student,name,sid,email",
         "student,first name,last name,email",
     ],
@@ -120,6 +134,11 @@ def test_who_is_no_student_is_left_out(text: str, tmp_path: Path) -> None:
 def test_a_roster_of_ours_with_the_headings_of_another_is_ours(head: str, tmp_path: Path) -> None:
     (tmp_path / FILE).write_text(f"{head}\nada,b,c,d\n", "utf-8")
     assert [person.student for person in read_roster(tmp_path).people] == ["ada"]
+
+
+def test_a_roster_by_login_with_a_column_of_canvas_is_ours(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text("student,id,sis login id\nada,7,ada\nbo,8,bo\n")
+    assert read_roster(tmp_path).people == (Person("ada"), Person("bo"))
 
 
 def test_people_whose_short_e_mails_are_the_same_go_by_the_whole(tmp_path: Path) -> None:
