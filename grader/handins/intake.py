@@ -12,7 +12,8 @@ file, so that no declared encoding can make Python see other code than the check
 
 Archives in a hand-in are opened, too; their first bytes tell which kind they are. If the same file
 is there several times, one outside of archives counts, then that of the archive with the most
-graded files. What no course wants (environments, caches, version control) is passed over.
+graded files; what holds only starter files comes last. What no course wants (environments, caches,
+version control) is passed over.
 
 One unusable file costs only its own module (`problems`); a hand-in that can't be opened at all
 raises `HandinError`, and so does one whose archive is damaged where a graded file is: a download
@@ -20,10 +21,10 @@ may have done that. All of this happens in a process of its own: `grader.handins
 """
 
 import re
-from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
+from types import MappingProxyType
 from unicodedata import normalize
 
 from grader.assignment.config import Intake
@@ -66,13 +67,19 @@ class Handin:
     problems: Mapping[str, str] = field(default_factory=dict)
 
 
-def open_parcel(parcel: Parcel, limits: Intake, known_files: Sequence[str]) -> Handin:
+def open_parcel(
+    parcel: Parcel,
+    limits: Intake,
+    known_files: Sequence[str],
+    starters: Mapping[str, str] = MappingProxyType({}),
+) -> Handin:
     """Everything gradable in a hand-in, even if it is in several pieces.
 
-    Raises `HandinError` if there is nothing that can be graded.
+    Of folders and archives, those that hold nothing but `starters`, modules as students get them,
+    come last. Raises `HandinError` if there is nothing that can be graded.
     """
     texts = frozenset(filter(is_text, known_files))
-    return _handin(parcel.student, read_parcel(parcel, limits, texts), known_files)
+    return _handin(parcel.student, read_parcel(parcel, limits, texts), known_files, starters)
 
 
 def noting_changed(handin: Handin, given: Mapping[str, str]) -> Handin:
@@ -95,14 +102,24 @@ class _Part:
     problems: Mapping[str, str]
     notes: Sequence[str]
     known: frozenset[str]
+    edited: bool
+
+    @property
+    def worth(self) -> int:
+        """0 without graded files, 1 if students got all of these so, else 2."""
+        return 2 if self.edited else int(bool(self.known))
 
 
-def _handin(student: str, entries: Entries, wanted: Sequence[str]) -> Handin:
+def _handin(
+    student: str, entries: Entries, wanted: Sequence[str], starters: Mapping[str, str]
+) -> Handin:
     known_files = tuple(map(module_file, wanted))
     texts = {module_file(name): name for name in wanted if is_text(name)}
-    loose, *inner = [_part(place, e, known_files, texts) for place, e in _everywhere(entries)]
-    # Files outside of archives come first, unless only archives hold graded ones.
-    parts = [loose] if loose.known or not any(part.known for part in inner) else []
+    loose, *inner = [
+        _part(place, e, known_files, texts, starters) for place, e in _everywhere(entries)
+    ]
+    # Files outside of archives come first, unless only archives hold graded or edited ones.
+    parts = [loose] if loose.worth >= max([part.worth for part in inner], default=0) else []
     notes = [note for part in parts for note in part.notes]
     files, problems = _taken(parts)
     for part in sorted(inner, key=_rank, reverse=True):
@@ -178,14 +195,18 @@ def _joined(place: str, name: str) -> str:
     return f"{place}/{name}" if place else name
 
 
-def _rank(part: _Part) -> tuple[int, int, str]:
+def _rank(part: _Part) -> tuple[int, int, int, str]:
     """Archives with more of the graded files last; among equals, those numbered higher."""
     number = _NUMBER.search(without_ending(part.place))
-    return len(part.known), int(number[1]) if number else 0, part.place
+    return part.worth, len(part.known), int(number[1]) if number else 0, part.place
 
 
 def _part(
-    place: str, found: Entries, known_files: Sequence[str], texts: Mapping[str, str]
+    place: str,
+    found: Entries,
+    known_files: Sequence[str],
+    texts: Mapping[str, str],
+    starters: Mapping[str, str],
 ) -> _Part:
     # A folder that was packed twice into one archive has each file twice.
     whole = dict(found.contents)
@@ -194,8 +215,6 @@ def _part(
     found, notes = _with_written(found)
     entries = _with_texts(_with_modules(found), texts)
     names = [name for name, _ in (*entries.contents, *entries.refused)]
-    top, guesses = _top_folder(names, known_files)
-    notes += guesses
     problems = _twice(names)
     problems |= {name: why for name, why in entries.refused if name not in problems}
     files: dict[str, str] = {}
@@ -205,6 +224,10 @@ def _part(
                 files[name] = decode(content)
             except ValueError as error:
                 problems[name] = str(error)
+    tops = _tops(names, known_files)
+    edited = _edited(tops, files, starters)
+    top, guesses = _top_folder(edited or tops)
+    notes += guesses
     outside = sorted({name for name in names if not _is_within(name, top)})
     inside = {name.removeprefix(top): text for name, text in files.items() if _is_within(name, top)}
     faults = {
@@ -221,7 +244,7 @@ def _part(
     notes += [f"{name} {TWIN}{module}, which is graded" for name, module in twins.items()]
     others = [name for name in entries.others if name not in twins]
     notes += _other_notes([*map(plain, outside), *others])
-    return _Part(place, inside, faults, notes, known)
+    return _Part(place, inside, faults, notes, known, bool(edited))
 
 
 def _twin(name: str, top: str, known: Collection[str]) -> str:
@@ -317,18 +340,34 @@ def _is_within(name: str, top: str) -> bool:
     return name.startswith(top) and is_plain(name.removeprefix(top))
 
 
-def _top_folder(names: Sequence[str], known_files: Sequence[str]) -> tuple[str, list[str]]:
+def _tops(names: Sequence[str], known_files: Sequence[str]) -> Mapping[str, Sequence[str]]:
+    """The folders in which graded files are, each with the names of these."""
+    tops: dict[str, list[str]] = {}
+    for name in names:
+        for known in known_files:
+            if name == known or name.endswith("/" + known):
+                tops.setdefault(name.removesuffix(known), []).append(known)
+    return tops
+
+
+def _edited(
+    tops: Mapping[str, Sequence[str]], files: Mapping[str, str], starters: Mapping[str, str]
+) -> Mapping[str, Sequence[str]]:
+    """Those of the folders in which a graded file isn't as students got it."""
+    given = {name: text.split() for name, text in starters.items()}
+    return {
+        top: some
+        for top, some in tops.items()
+        if any(top + one not in files or files[top + one].split() != given.get(one) for one in some)
+    }
+
+
+def _top_folder(tops: Mapping[str, Sequence[str]]) -> tuple[str, list[str]]:
     """The folder of the hand-in in which the graded files are, and a note if that is a guess."""
-    tops = Counter(
-        name.removesuffix(known)
-        for name in names
-        for known in known_files
-        if name == known or name.endswith("/" + known)
-    )
     if not tops:
         return "", []
     # At equal numbers the shallowest folder, then the first by name.
-    ranked = sorted(tops, key=lambda top: (-tops[top], top.count("/"), top))
+    ranked = sorted(tops, key=lambda top: (-len(tops[top]), top.count("/"), top))
     if len(ranked) == 1:
         return ranked[0], []
     shown = [plain(top) or "the top" for top in ranked]

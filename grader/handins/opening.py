@@ -8,14 +8,18 @@ memory, never end. Then that hand-in can't be opened, and no other one is affect
 import os
 import traceback
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from grader.assignment.config import Assignment, Intake
+from grader.assignment.sources import read_sources
 from grader.errors import HandinError, UsageError
 from grader.handins.intake import Handin, noting_changed, open_parcel
 from grader.handins.parcels import Parcel, parcel_of
 from grader.handins.unpack import CANT
+from grader.inside.notebook.layout import notebook_of
+from grader.inside.notebook.reading import module_text
 from grader.sandbox.kernel.forked import ChildFailed, each_apart
 from grader.sandbox.kernel.own_limits import bound_cpu, bound_memory
 
@@ -29,12 +33,14 @@ Opened = Handin | HandinError
 class Opener:
     """Opens hand-ins of an assignment: within its limits, for the files that it grades.
 
-    A hand-in that has changed files that are `given` gets a note on it.
+    A hand-in that has changed files that are `given` gets a note on it. `starters` are the modules
+    that students begin with: a folder or an archive with nothing else comes last.
     """
 
     limits: Intake
     known_files: tuple[str, ...]
     given: Mapping[str, str] = field(default_factory=dict)
+    starters: Mapping[str, str] = field(default_factory=dict)
 
     def open(self, path: Path) -> Handin:
         """Everything gradable in a folder, an archive or a single file.
@@ -76,7 +82,8 @@ class Opener:
         return made
 
     def _open(self, parcel: Parcel) -> Handin:
-        return noting_changed(open_parcel(parcel, self.limits, self.known_files), self.given)
+        opened = open_parcel(parcel, self.limits, self.known_files, self.starters)
+        return noting_changed(opened, self.given)
 
     @property
     def _cpu_seconds(self) -> int:
@@ -94,7 +101,19 @@ class Opener:
 
 def opener_of(assignment: Assignment) -> Opener:
     """The opener of an assignment's hand-ins."""
-    return Opener(assignment.intake, assignment.known_files, assignment.given)
+    known = assignment.known_files
+    return Opener(assignment.intake, known, assignment.given, _starters(assignment))
+
+
+def _starters(assignment: Assignment) -> dict[str, str]:
+    known, folder = assignment.known_files, assignment.handout
+    found = read_sources(folder, known, assignment.packages_handed_in)
+    for name in known:
+        path = folder / notebook_of(name)
+        if path.is_file():
+            with suppress(ValueError):  # one that can't be used is like no hand-in
+                found[name] = module_text(path.name, path.read_bytes())
+    return found
 
 
 def _words_of(error: Exception) -> str:

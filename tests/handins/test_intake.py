@@ -11,7 +11,7 @@ import stat
 import tarfile
 import tracemalloc
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 from unicodedata import normalize
@@ -753,3 +753,40 @@ def test_the_python_that_packed_is_a_remark_if_another_one_grades(tmp_path: Path
     (folder / ".packed-with-python-3.99").touch()
     notes = opened(folder).notes
     assert notes == (f"packed with Python 3.99; grading uses Python {this_python()}",)
+
+
+STARTED = Opener(Intake(), KNOWN, starters={"las.py": "x = ...\n", "nim.py": "y = ...\n"})
+RAW = b"x  = ...\r\n"
+
+
+@pytest.mark.parametrize(
+    ("files", "notes"),
+    [
+        ({"handout/las.py": RAW, "mine/las.py": LAS}, ("not looked at: handout/las.py",)),
+        (
+            {"handout/las.py": RAW, "handout/nim.py": b"y = ...\n", "mine/las.py": LAS},
+            ("not looked at: handout/las.py, handout/nim.py",),
+        ),
+        ({"las.py": RAW, "work/las.py": LAS}, ("not looked at: las.py",)),
+        ({"las.py": RAW, "hw.zip": {"las.py": LAS}}, ("not looked at: las.py",)),
+        ({"a.zip": {"las.py": LAS}, "b.zip": {"las.py": RAW}}, ("not looked at: b.zip",)),
+        ({"a/las.py": RAW, "b/las.py": b"\0"}, ("not looked at: a/las.py",)),
+    ],
+)
+def test_a_starter_counts_only_where_there_is_nothing_else(
+    tmp_path: Path, files: Mapping[str, bytes | Mapping[str, bytes]], notes: tuple[str, ...]
+) -> None:
+    for name, content in files.items():
+        (tmp_path / "a" / name).parent.mkdir(parents=True, exist_ok=True)
+        if isinstance(content, bytes):
+            (tmp_path / "a" / name).write_bytes(content)
+        else:
+            zipped(tmp_path / "a" / name, list(content.items()))
+    handin = STARTED.open(tmp_path / "a")
+    assert handin.files.get("las.py", "") != RAW.decode().replace("\r", "")
+    assert handin.notes == notes
+
+
+def test_of_starters_alone_the_fullest_folder_is_graded(tmp_path: Path) -> None:
+    files = {"a/las.py": RAW, "b/las.py": RAW, "b/nim.py": b"y = ...\n"}
+    assert list(STARTED.open(folder(tmp_path / "a", files)).files) == ["las.py", "nim.py"]
