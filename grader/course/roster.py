@@ -11,7 +11,7 @@ ever changed, except ids that a system assigns anew in each assignment. The file
 another system has exported (`exported_rosters`); with ours added, it has our headings.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -78,11 +78,13 @@ _Line = tuple[int, Row]
 class Roster:
     """Everybody in the course, and strangers, in the order of the file; empty if there is none.
 
-    `gradebook` is what Canvas's gradebook says about assignments, if that is the file.
+    `gradebook` is what Canvas's gradebook says about assignments, if that is the file. If a
+    download `made` it, people added by the next one belong to it.
     """
 
     people: tuple[Person, ...] = ()
     gradebook: Gradebook = field(default_factory=dict)
+    made: bool = False
     _by_id: dict[str, Person] = field(init=False, repr=False, compare=False)
     _by_group: dict[str, set[str]] = field(init=False, repr=False, compare=False)
     _known: dict[_Key, list[Person]] = field(init=False, repr=False, compare=False)
@@ -218,7 +220,8 @@ def _roster(path: Path, table: Table) -> Roster:
             other = students[alike(student)]
             raise ConfigError(f"{path}: {other} and {student} differ by case alone: keep one")
     people = tuple([person for people in found.values() for person in people])
-    return Roster(people, gradebook_of(table))
+    made = bool(rows) and _mark([row for _, row in rows]) == _OF_DOWNLOAD
+    return Roster(people, gradebook_of(table), made)
 
 
 def _once(lines: Iterable[_Line]) -> tuple[_Line, ...]:
@@ -356,7 +359,7 @@ def _lasting(row: Row) -> list[_Key]:
     return [key for key in _known_by(row) if key[0] not in FLEETING]
 
 
-def _mark(rows: Iterable[Row]) -> str:
+def _mark(rows: Sequence[Row]) -> str:
     """The mark under `listed` for people whom a download adds to these."""
     named = [row for row in rows if not is_hidden(row["student"], _ids(row).values())]
     made = any(row.get(_LISTED, "").lower() == _OF_DOWNLOAD for row in named)

@@ -16,14 +16,17 @@ def strangers(
 ) -> dict[str, str]:
     """Students who aren't in the roster, each with an absent person of similar name, or "".
 
-    Without a roster there are none. `people` is what a download knows about them.
+    Without a roster there are none. A roster that a download made is completed by the next one: of
+    its newcomers, only those who may be somebody absent. `people` is what a download knows about
+    them.
     """
     if not roster.people:
         return {}
     unknown = [student for student in students if not roster.has(student)]
     named = {text: student for student in absent for text in _texts(roster.of(student))}
     compared = {s: _close(people.get(s, roster.of(s)), named) for s in unknown[:_MOST]}
-    return {student: compared.get(student, "") for student in unknown}
+    found = {student: compared.get(student, "") for student in unknown}
+    return {s: other for s, other in found.items() if other or not roster.made}
 
 
 def _close(person: Person, named: Mapping[str, str]) -> str:

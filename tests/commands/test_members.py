@@ -1,9 +1,13 @@
 """Of a class, those are found who are meant."""
 
+from pathlib import Path
+
 import pytest
 
-from grader.commands.classes.members import hidden_line, people_like, strangers_line
-from grader.course.roster import Person, Roster
+from grader.assignment.load import load
+from grader.commands.classes.members import find_class, hidden_line, people_like, strangers_line
+from grader.course.roster import Person, Roster, complete_roster, read_roster
+from tests.small_assignment import make
 
 ROSTER = Roster(
     (Person("s01", "Ana Díaz", "ad@x.edu"), Person("s02", "Bo Li", "bo.li@x.edu"), Person("S03"))
@@ -43,3 +47,19 @@ def test_hidden_names_are_in_one_line() -> None:
         "Participant 7, Participant 8: the name is hidden, so it may be somebody who is listed "
         "under nothing handed in; if you know who, write the number into that row of roster.csv"
     )
+
+
+def test_newcomers_in_the_next_download_are_no_strangers(tmp_path: Path) -> None:
+    assignment = load(make(tmp_path / "course"))
+    folder = tmp_path / "class"
+    for student in ("Zoe Fox", "Cy Xu"):
+        place = folder / f"{student}_7{len(student)}_assignsubmission_file_"
+        place.mkdir(parents=True)
+        (place / "las.py").write_text("")
+    complete_roster(folder, [Person("adalove", ids={"canvas": "1"}), Person("bo")])
+    notes = find_class(assignment, folder, read_roster(folder)).found.notes
+    assert [note.partition(":")[0] for note in notes] == [
+        "nobody of roster.csv, which an earlier download made, handed in"
+    ]
+    complete_roster(folder, [Person("Cy Xu")])
+    assert find_class(assignment, folder, read_roster(folder)).found.notes == ()

@@ -39,3 +39,8 @@ def test_what_a_download_says_of_a_name_is_compared_too() -> None:
 
 def test_without_a_roster_nobody_is_a_stranger() -> None:
     assert strangers(["ada"], {}, Roster(), []) == {}
+
+
+def test_newcomers_to_a_roster_that_a_download_made_are_no_strangers() -> None:
+    made = Roster(ROSTER.people, made=True)
+    assert strangers(["quite else", "d.luo"], {}, made, ABSENT) == {"d.luo": "dluo"}

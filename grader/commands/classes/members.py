@@ -19,6 +19,10 @@ from grader.inside.shortening import listed
 from grader.scoring.lateness import version_that_counts
 
 _MOST = 8  # names in a line
+_ALL_NEW = (
+    "nobody of roster.csv, which an earlier download made, handed in: if these are the same people "
+    "under other names, put the list of the course in its place"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +69,8 @@ def find_class(
     absent = tuple([p.student for p in roster.people if p.student not in there and p.expected])
     unknown = strangers(sorted(there - found.anonymous), found.people, roster, absent)
     lines = [strangers_line(unknown, roster)]
+    if roster.made and absent and not any(map(roster.has, there)):
+        lines.append(_ALL_NEW)
     if found.anonymous and absent:
         lines.append(hidden_line(sorted(found.anonymous)))
     notes = (*found.notes, *filter(None, lines))
