@@ -103,8 +103,9 @@ def find_handins(
     if not system:
         _refuse_one_handin(place, contents, known_files)
         own = _without_tools(contents, is_tools)
-        if line := unknown_form(own, known_files) or lies_deeper(own, known_files, roster):
-            raise UsageError(f"{place}: {line}")
+        for look in (unknown_form, lies_deeper):
+            if line := look(own, known_files, roster):
+                raise UsageError(f"{place}: {line}")
         held = held_by_strangers(own, known_files, roster)
         readings = {name: [*_strangers(name, held[name], own, roster)] for name in held}
     everything = list(_everything(contents, readings, system, is_tools, roster))

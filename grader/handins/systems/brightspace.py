@@ -109,5 +109,9 @@ def _month(name: str) -> int:
 
 
 BRIGHTSPACE = System(
-    "brightspace", _PARTS, "271836-442356 - Chen Wang - Nov 18, 2026 815 PM - sort.py", _read
+    "brightspace",
+    _PARTS,
+    "271836-442356 - Chen Wang - Nov 18, 2026 815 PM - sort.py",
+    _read,
+    folders=r"(?P<student>\d+)-\d+ - (?P<name>.+?) - (?P<time>[^/]+)/(?P<file>.+)",
 )

@@ -66,7 +66,8 @@ class System:
     """A system that hand-ins are downloaded from.
 
     `parts` are what a name is made of, in order: in words, and as a pattern. `own` says whether the
-    system's own file is among the entries, so that it can't be any other system.
+    system's own file is among the entries, so that it can't be any other system. `folders` is a
+    pattern for `--names` that reads its folders even if a part isn't understood; no id looks so.
     """
 
     name: str
@@ -74,6 +75,7 @@ class System:
     example: str
     read: Callable[[Sequence[Content], Roster], Readings]
     own: Callable[[Sequence[Content]], bool] = lambda _contents: False
+    folders: str = ""
 
 
 def form(parts: Iterable[tuple[str, str]]) -> re.Pattern[str]:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 
+from grader.course.roster import Roster
 from grader.handins.contents import Content
 from grader.handins.reading.names import plain
 from grader.handins.systems.known_systems import SYSTEMS
@@ -15,22 +16,33 @@ _TIME = re.compile(r"\d{4}-?\d\d-?\d\d(?:[-T ]?\d\d-?\d\d(?:-?\d\d)?)?")
 _NUMBER = re.compile(r"\d{1,4}")
 
 
-def unknown_form(contents: Sequence[Content], known_files: Sequence[str]) -> str:
-    """What to tell about files whose names hold more than an id; empty if there are few of them.
+def unknown_form(contents: Sequence[Content], known_files: Sequence[str], roster: Roster) -> str:
+    """What to tell about files and folders whose names hold more than an id; empty if there are few
+    of them.
 
     A file that is graded under its own name can't be a student's hand-in under a longer one.
     """
     names = [one.name for one in contents if not one.folder]
     odd = [name for name in names if _file_of(name, known_files)]
-    if not odd or 2 * len(odd) <= len(contents):
-        return ""
-    system = max(SYSTEMS, key=lambda one: _nearness(one.example, odd[0]))
-    lacking = system.parts[_fitting(system, odd[0])][0]
+    if 2 * len(odd) > len(contents):
+        system = max(SYSTEMS, key=lambda one: _nearness(one.example, odd[0]))
+        return _line(system, odd[0], _pattern(odd, known_files))
+    others = [one.name for one in contents if one.folder and not roster.knows(one.base)]
+    for system in [one for one in SYSTEMS if one.folders]:
+        made = re.compile(system.folders.rpartition("/")[0])
+        odd = [name for name in others if made.fullmatch(name)]
+        if 2 * len(odd) > len(contents):
+            return _line(system, odd[0], system.folders)
+    return ""
+
+
+def _line(system: System, name: str, pattern: str) -> str:
+    lacking = system.parts[_fitting(system, name)][0]
     words = f"{system.name}'s, such as {system.example}"
     return (
         f"the names are of no known form. The nearest is {words}; "
-        f"{plain(odd[0])} doesn't fit: {lacking} isn't where it should be. "
-        f"Say what is what, such as by {option(_pattern(odd, known_files))}"
+        f"{plain(name)} doesn't fit: {lacking} isn't where it should be. "
+        f"Say what is what, such as by {option(pattern)}"
     )
 
 

@@ -1,10 +1,12 @@
 """A download of an unknown form: the nearest one, what doesn't fit, and a pattern that reads it."""
 
 import re
+import shlex
 from pathlib import Path
 
 import pytest
 
+from grader.course.roster import Person, Roster
 from grader.errors import UsageError
 from grader.handins.finding import find_handins
 from grader.handins.systems.pattern import pattern_of
@@ -41,6 +43,20 @@ def test_a_pattern_is_proposed_that_reads_the_names(tmp_path: Path, name: str) -
     assert proposed is not None
     found = find_handins(folder, KNOWN, names=pattern_of(proposed[1]))
     assert files(found) == {"ana": ["las.py"], "cwang": ["las.py"]}
+
+
+def test_folders_of_a_form_that_is_nearly_known_are_no_students(tmp_path: Path) -> None:
+    names = [f"7{n}-44 - Ada Li - 18. November 2026 20:15/las.py" for n in (0, 1)]
+    folder = laid(tmp_path, dict.fromkeys(names, LAS))
+    with pytest.raises(UsageError) as caught:
+        find_handins(folder, KNOWN)
+    assert "The nearest is brightspace's, such as" in str(caught.value)
+    assert "the time isn't where it should be" in str(caught.value)
+    pattern = shlex.split(str(caught.value)[str(caught.value).index("--names") :])[1]
+    found = find_handins(folder, KNOWN, names=pattern_of(pattern))
+    assert files(found) == {"70": ["las.py"], "71": ["las.py"]}
+    ids = Roster(tuple([Person(name.partition("/")[0]) for name in names]))
+    assert len(find_handins(folder, KNOWN, ids).handins) == 2
 
 
 def test_one_odd_name_among_folders_stops_nobody(tmp_path: Path) -> None:
