@@ -172,6 +172,23 @@ CASES = {
         (3, 0, 1),
         ("Chen Wang_12",),
     ),
+    "moodle until 4.0, teams": Case(
+        "moodle",
+        {
+            "Team 5-Ana Diaz_21_assignsubmission_file_/las.py": "team",
+            "Team 5-Bo Li_22_assignsubmission_file_/las.py": "team",
+            "Team 5-Bo Li_22_assignsubmission_onlinetext_/onlinetext.html": "<p>Hello</p>",
+            "Team 5-Di Fox_23_assignsubmission_file_/las.py": "of one who isn't in that team",
+            "Jo-Ann Lee_24_assignsubmission_file_/las.py": "jo-ann",
+        },
+        {
+            "ad": ("team", FIRST),
+            "bo": ("team", FIRST),
+            "Jo-Ann Lee": ("jo-ann", FIRST),
+        },
+        (3, 0, 2),
+        ("Team 5-Di Fox",),
+    ),
     "moodle, anonymous": Case(
         "moodle",
         {
