@@ -40,7 +40,7 @@ def _rule(content: Content) -> Iterator[Reading]:
         return
     said = _settings(below.pop(_SETTINGS))
     whose = Group(content.name) if "team_history" in said else Person(content.name)
-    active, times = said.get("active_version"), _times(said.get("history"))
+    active, times = _version(said.get("active_version")), _times(said.get("history"))
     versions = {int(name[:9]) for name, one in below.items() if one.folder and name.isdecimal()}
     for name, one in below.items():
         if not one.folder or not name.isdecimal():
@@ -57,14 +57,19 @@ def _rule(content: Content) -> Iterator[Reading]:
         yield UngradableHandin(whose, _why_none(active))
 
 
-def _why_none(active: object) -> str:
+def _version(said: object) -> int | None:
+    """A version in the settings, if it is a number: a student's own such file may say anything."""
+    return said if type(said) is int else None
+
+
+def _why_none(active: int | None) -> str:
     """Why no version is graded, though something was handed in."""
     if active == 0:
         return (
             "no version is active, since the submission was cancelled in Submitty, which counts it "
             "as a zero; to have one graded, make it active there"
         )
-    if type(active) is int:
+    if active is not None:
         return f"version {active} is active in Submitty, but it isn't there; download it again"
     return f"{_SETTINGS} doesn't say which version is active; download it again"
 
