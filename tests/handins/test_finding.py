@@ -14,9 +14,7 @@ from grader.course.submissions import Arrival
 from grader.errors import HandinError, UsageError
 from grader.handins.finding import HandinList, find_handins
 from grader.handins.intake import Handin, open_parcel
-from grader.handins.parcels import student_of
 from grader.handins.systems.pattern import pattern_of
-from grader.handins.whose.sorting import AttemptChoice
 
 KNOWN = ("las.py", "nim.py")
 LAS, NIM = b"x = 1\n", b"y = 2\n"
@@ -201,12 +199,6 @@ def test_canvas_says_who_was_late(tmp_path: Path) -> None:
     assert opened(found)["obrienbo"].notes == ("not looked at: essay.pdf",)  # type: ignore[union-attr]
 
 
-def test_of_versions_the_last_counts_and_a_note_says_so(tmp_path: Path) -> None:
-    found = find_handins(laid(tmp_path, DOWNLOADS["autolab"][0]), KNOWN)
-    assert found.notes == ("cwang: version 10 is graded, not 1, 9",)
-    assert found.arrivals["ana_d"].version == 2
-
-
 def test_two_of_the_same_name_stay_two(tmp_path: Path) -> None:
     names = {"wangchen_1_10_las.py": LAS, "wangchen_2_11_nim.py": NIM}
     found = find_handins(laid(tmp_path, names), KNOWN)
@@ -219,22 +211,6 @@ def test_of_a_file_that_was_handed_in_again_the_last_counts(tmp_path: Path) -> N
     [handin] = opened(found).values()
     assert isinstance(handin, Handin)
     assert (handin.files["las.py"], handin.problems) == ("x = 1\n", {})
-
-
-def test_a_roster_says_who_somebody_is_with_us(tmp_path: Path) -> None:
-    roster = Roster(
-        (Person("cw9", "Chen Wang", ids={"moodle": "2345678"}), Person("ad", "ana díaz"))
-    )
-    names = DOWNLOADS["moodle without folders"][0]
-    assert list(files(find_handins(laid(tmp_path, names), KNOWN, roster))) == ["ad", "cw9"]
-
-
-def test_only_online_text_cannot_be_opened(tmp_path: Path) -> None:
-    names = {"Cy_3_assignsubmission_onlinetext_/onlinetext.html": b"def f(): pass"}
-    assert files(find_handins(laid(tmp_path, names), KNOWN)) == {
-        "Cy": "none of the files that are graded (las.py, nim.py) is in the hand-in; "
-        "found: onlinetext.html"
-    }
 
 
 def test_staffs_own_pattern_names_students_and_files(tmp_path: Path) -> None:
@@ -355,18 +331,6 @@ def test_what_one_member_of_a_group_hands_in_is_every_members(tmp_path: Path) ->
     }
 
 
-def test_who_cancelled_in_submitty_has_a_row_that_says_so(tmp_path: Path) -> None:
-    laid(
-        tmp_path, {"di/1/las.py": LAS, "di/user_assignment_settings.json": b'{"active_version": 0}'}
-    )
-    found = find_handins(tmp_path, KNOWN)
-    assert (found.system, list(found.problems), found.handins) == ("submitty", ["di"], ())
-    assert found.problems["di"] == (
-        "no version is active, since the submission was cancelled in Submitty, which counts it as "
-        "a zero; to have one graded, make it active there"
-    )
-
-
 def test_what_gradescope_lists_and_does_not_pack_is_named(tmp_path: Path) -> None:
     senders = {"submission_1": ["bo"], "submission_2": ["cy"], "submission_3": ["bo", "di"]}
     listed = b"".join(
@@ -384,68 +348,11 @@ def test_what_gradescope_lists_and_does_not_pack_is_named(tmp_path: Path) -> Non
     assert (found.notes, found.doubtful) == ((f"bo: submission_3 {why}",), 1)
 
 
-def test_submittys_active_version_is_graded_though_the_clock_was_set_back(tmp_path: Path) -> None:
-    settings = """{"active_version": 2, "history": [
-        {"version": 1, "time": "2026-11-18 20:15:31-0500"},
-        {"version": 2, "time": "2026-11-18 20:15:30-0500"}]}"""
-    content = {"inv/1/las.py": NIM, "inv/2/las.py": LAS}
-    laid(tmp_path, {**content, "inv/user_assignment_settings.json": settings.encode()})
-    found = find_handins(tmp_path, KNOWN)
-    assert found.arrivals == {"inv": Arrival(2, "2026-11-19T01:15:30+00:00")}
-    assert found.notes == ("inv: version 2 is graded, not 1",)
-
-
-TEAM = "Sheet 9/Team 1/"
-
-
-@pytest.mark.parametrize("again", ["las.py", "las (2).py", "laspy.sec"])
-def test_of_the_same_file_of_two_of_a_team_one_counts_and_staff_are_told(
-    tmp_path: Path, again: str
-) -> None:
-    both = Roster((Person("jm", group="1"), Person("wchen", group="1")))
-    names = {
-        f"{TEAM}M\u00fcller_J\u00f6rg_jm_1/las.py": LAS,
-        f"{TEAM}Chen_Wang_wchen_2/{again}": LAS,
-    }
-    folder = laid(tmp_path, names)
-    found = find_handins(folder, KNOWN, both)
-    assert files(found) == {"jm": ["las.py"], "wchen": ["las.py"]}
-    assert any("of what a group handed in more than once" in line for line in found.notes)
-    times = {"jm": "2026-11-18T20:15:00+00:00", "wchen": "2026-11-18T20:10:00+00:00"}
-    choice = AttemptChoice(time_of=lambda student, _version: times[student])
-    found = find_handins(folder, KNOWN, both, choice=choice)
-    assert "M\u00fcller" in str(found.handins[0].pieces[0].path)
-    assert not any("nothing says" in line for line in found.notes)
-
-
-def test_different_files_of_a_team_are_one_hand_in(tmp_path: Path) -> None:
-    both = Roster((Person("jm", group="G 1"), Person("wchen", group="g  1")))
-    names = (f"{TEAM}M_J_jm_1/las.py", f"{TEAM}C_W_wchen_2/nim.py")
-    notes = {f"{TEAM}{name}/notes.txt": b"" for name in ("M_J_jm_1", "C_W_wchen_2")}
-    found = find_handins(laid(tmp_path, {**dict.fromkeys(names, LAS), **notes}), KNOWN, both)
-    assert files(found) == {"jm": ["las.py", "nim.py"], "wchen": ["las.py", "nim.py"]}
-    assert not any("nothing says" in line for line in found.notes)
-
-
 def test_a_folder_that_is_named_by_an_e_mail_is_of_whom_that_is(tmp_path: Path) -> None:
     roster = Roster((Person("cw", "Chen Wang", "cw@x.edu"), Person("bo", "Bo", "bo@x.edu")))
     names = {"CW@x.edu/las.py": LAS, "bo/las.py": LAS, "di@x.edu/las.py": LAS}
     found = find_handins(laid(tmp_path, names), KNOWN, roster)
     assert files(found) == {"bo": ["las.py"], "cw": ["las.py"], "di@x.edu": ["las.py"]}
-
-
-def test_of_two_hand_ins_of_a_group_the_last_counts_for_all(tmp_path: Path) -> None:
-    names = {"ada@x.edu_3_las.py": LAS, "bo@x.edu_4_nim.py": NIM}
-    roster = Roster((Person("ada", group="g"), Person("bo", group="g")))
-    shared = find_handins(laid(tmp_path, names), KNOWN, roster)
-    assert files(shared) == {"ada": ["nim.py"], "bo": ["nim.py"]}
-    assert shared.notes == (
-        "ada: version 4 is graded, not 3",
-        "bo@x.edu_4_nim.py is graded, of what a group handed in more than once: nothing says "
-        "which was the last; give the times in submissions.csv",
-        "bo: version 4 is graded, not 3",
-    )
-    assert shared.arrivals["ada"] == shared.arrivals["bo"] == Arrival(4)
 
 
 # -- folders of ids --------------------------------------------------------------------------
@@ -456,22 +363,6 @@ def test_the_files_of_one_hand_in_are_not_a_class(tmp_path: Path) -> None:
         find_handins(laid(tmp_path, {"las.py": LAS, "nim.py": NIM}), KNOWN)
 
 
-@pytest.mark.parametrize(
-    ("name", "student"),
-    [
-        ("ada", "ada"),
-        ("ada.tgz", "ada"),
-        ("ada.tar.gz", "ada"),
-        ("ada.b.ZIP", "ada.b"),
-        ("ada.py", "ada"),
-        ("ada.rar", "ada"),
-        ("jose\u0301.zip", "jos\u00e9"),
-    ],
-)
-def test_a_students_id_is_the_name_without_the_ending(name: str, student: str) -> None:
-    assert student_of(Path("class") / name) == student
-
-
 def test_hand_ins_are_found_sorted_by_student(tmp_path: Path) -> None:
     for name in ("b.zip", "c.rar", "a.tgz", "README.txt", ".DS_Store", "submissions.csv"):
         (tmp_path / name).write_bytes(b"")
@@ -480,16 +371,6 @@ def test_hand_ins_are_found_sorted_by_student(tmp_path: Path) -> None:
     assert [parcel.student for parcel in found.handins] == ["a", "ab", "b", "c"]
     assert found.problems == {}
     assert found.ignored == ("README.txt: it isn't a folder, an archive or a Python file",)
-
-
-def test_two_hand_ins_of_one_student_are_both_named_and_the_rest_goes_on(tmp_path: Path) -> None:
-    for name in ("ada.zip", "ada.tgz", "bob.zip"):
-        (tmp_path / name).write_bytes(b"")
-    found = find_handins(tmp_path)
-    assert [parcel.student for parcel in found.handins] == ["bob"]
-    assert found.problems == {
-        "ada": "there are two hand-ins of one student, ada.tgz and ada.zip; keep one of them"
-    }
 
 
 def test_ids_show_and_what_cannot_be_one_and_links_are_named(tmp_path: Path) -> None:
@@ -505,21 +386,6 @@ def test_ids_show_and_what_cannot_be_one_and_links_are_named(tmp_path: Path) -> 
 def test_a_folder_that_is_not_there_is_wrong_usage(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"class: can't be opened: No such file"):
         find_handins(tmp_path / "class")
-
-
-def test_a_name_of_sakai_may_have_parentheses_of_its_own(tmp_path: Path) -> None:
-    inside = "Submission attachment(s)/las.py"
-    members = b"Wang, Chen (Charlie)(cwang); Doe, Ann(adoe)"
-    files: dict[str, bytes] = {
-        f"Wu, Min (bob)(mwu)/{inside}": LAS,
-        "Wu, Min (bob)(mwu)/timestamp.txt": b"20261118201500000",
-        f"Team 5 (0c3f)/{inside}": LAS,
-        "Team 5 (0c3f)/members.txt": members,
-    }
-    found = find_handins(laid(tmp_path, files), KNOWN)
-    assert found.system == "sakai"
-    assert [handin.student for handin in found.handins] == ["adoe", "cwang", "mwu"]
-    assert found.people["mwu"].name == "Min (bob) Wu"
 
 
 def test_a_user_whom_the_roster_knows_by_the_systems_id_is_not_split(tmp_path: Path) -> None:

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from grader.course.roster import Person, Roster
 from grader.errors import UsageError
 from grader.handins.finding import find_handins
 from tests.handins.test_finding import KNOWN, LAS, files, laid
@@ -60,10 +59,3 @@ def test_metadata_that_is_damaged_is_said_with_its_place(
     place = laid(tmp_path, {"submission_1/las.py": LAS, "submission_metadata.yml": text})
     with pytest.raises(UsageError, match=f"^{place}/.*: {why}"):
         find_handins(place, KNOWN)
-
-
-def test_ids_that_are_made_like_the_folders_of_ilias_stay_ids(tmp_path: Path) -> None:
-    ids = ["cs_101_ann_1", "cs_101_bo_2"]
-    folder = laid(tmp_path, {f"{one}/las.py": LAS for one in ids})
-    found = find_handins(folder, KNOWN, Roster(tuple(map(Person, ids))))
-    assert (found.system, [one.student for one in found.handins]) == ("", ids)

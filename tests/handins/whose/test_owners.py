@@ -7,8 +7,7 @@ import pytest
 
 from grader.course.roster import Person, Roster
 from grader.handins.finding import HandinList, find_handins
-from grader.handins.whose.sorting import AttemptChoice
-from tests.handins.test_finding import KNOWN, LAS, NIM, files, laid
+from tests.handins.test_finding import KNOWN, LAS, files, laid
 
 ADA = Person("ada", "Ada Lovelace", "ada@x.edu", ids={"canvas": "1"})
 
@@ -72,16 +71,6 @@ def test_a_name_outside_of_a_systems_form_is_an_id_of_the_roster_or_unused(tmp_p
     found = of(tmp_path, names, Person("ada"))
     assert [one.student for one in found.handins] == ["ada", "x", "y", "z"]
     assert found.ignored == ("essay.py: canvas gives no such names, and it is no id of roster.csv",)
-
-
-def test_times_of_staff_say_which_hand_in_of_a_group_is_the_last(tmp_path: Path) -> None:
-    roster = Roster((Person("ada", group="g"), Person("bo", group="g")))
-    times = {"ada": "2026-11-18T20:00:00-05:00", "bo": "2026-11-19T00:30:00+00:00"}
-    choice = AttemptChoice(time_of=lambda student, _version: times[student])
-    folder = laid(tmp_path, {"ada/las.py": LAS, "bo/nim.py": NIM})
-    found = find_handins(folder, KNOWN, roster, choice=choice)
-    assert files(found) == {"ada": ["las.py"], "bo": ["las.py"]}
-    assert not any("nothing says" in note for note in found.notes)
 
 
 @pytest.mark.parametrize("top", ["", "download/"])
