@@ -103,10 +103,12 @@ def _lines(out: Path) -> Iterator[tuple[int, dict[str, Any] | None]]:
 def _data(line: str) -> dict[str, object] | None:
     try:
         data = json.loads(line)
-        LogEntry(**data)
-    except (ValueError, TypeError):
+        entry = LogEntry(**data)
+    except (ValueError, TypeError, RecursionError):
         return None
-    return dict(data)
+    texts = (entry.at, entry.who, entry.what, entry.before, entry.hash)
+    ours = all(isinstance(one, str) for one in texts) and isinstance(entry.said, dict)
+    return dict(data) if ours else None
 
 
 def faults(out: Path, noted: tuple[str, ...] = ()) -> Iterator[str]:
