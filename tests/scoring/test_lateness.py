@@ -8,10 +8,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from grader.assignment.config import EarlyBonus, LateDays, Lateness, Policy, VersionLimit
-from grader.course.staff_tables import Extension
 from grader.course.submissions import SubmittedAttempt, read_submissions
 from grader.errors import ConfigError
-from grader.scoring.deadlines import Grace
 from grader.scoring.lateness import Adjustment, Ruling, rule
 
 DUE = datetime(2014, 11, 19, 3, 59, tzinfo=UTC)
@@ -118,36 +116,10 @@ def handed_in(text: str) -> SubmittedAttempt:
     return SubmittedAttempt(datetime.fromisoformat(text))
 
 
-def test_a_late_day_over_the_change_of_clocks_is_one() -> None:
-    found = rule(BY_DAY, handed_in("2026-11-01T19:30:00-05:00"), 50.0)
-    assert (found.days, found.adjustments) == (1, ())
-    assert found.why == (
-        "due 31 Oct 2026 20:00 EDT; handed in 1 Nov 2026 19:30 EST (America/New_York)",
-        "1 late day used here; 1 of 5 used in all",
-    )
-
-
 def test_a_penalty_by_day_over_the_change_of_clocks_is_one() -> None:
     policy = replace(BY_DAY, late_days=None)
     found = rule(policy, handed_in("2026-11-01T19:30:00-05:00"), 50.0)
     assert found.adjustments == (Adjustment("handed in 1 d late", -10),)
-
-
-@pytest.mark.parametrize(
-    ("at", "due", "shown"),
-    [
-        ("20:00:00-04:00", "20:00 EDT", "20:00 EDT"),
-        ("20:00:01-04:00", "20:00:00 EDT", "20:00:01 EDT"),
-        ("20:00:00.5-04:00", "20:00:00.000000 EDT", "20:00:00.500000 EDT"),
-        ("20:01:30-04:00", "20:00 EDT", "20:01 EDT"),
-        ("19:59:59-04:00", "20:00 EDT", "19:59 EDT"),
-    ],
-)
-def test_seconds_are_shown_where_they_decide(at: str, due: str, shown: str) -> None:
-    policy = replace(BY_DAY, late_days=None)
-    [line] = rule(policy, handed_in(f"2026-10-31T{at}"), 50.0).why
-    expected = f"due 31 Oct 2026 {due}; handed in 31 Oct 2026 {shown} (America/New_York)"
-    assert line == expected
 
 
 def test_a_hand_in_within_the_grace_is_not_late() -> None:
@@ -158,19 +130,6 @@ def test_a_hand_in_within_the_grace_is_not_late() -> None:
     assert rule(policy, handed_in("2026-10-31T20:05:01-04:00"), 50.0).adjustments == (
         Adjustment("handed in 1 s late, 5 min of grace not counted", -10),
     )
-
-
-def test_late_days_end_with_the_grace_too() -> None:
-    policy = replace(BY_DAY, grace=timedelta(minutes=5))
-    assert rule(policy, handed_in("2026-11-01T20:05:00-05:00"), 50.0).days == 1
-    assert rule(policy, handed_in("2026-11-01T20:05:01-05:00"), 50.0).days == 2
-
-
-def test_an_extension_on_another_clock_moves_the_deadline() -> None:
-    extension = Extension(datetime.fromisoformat("2026-11-01T06:30:00+00:00"), "ill")
-    found = rule(BY_DAY, handed_in("2026-11-01T01:30:00-05:00"), 50.0, Grace((extension,)))
-    assert (found.days, found.adjustments) == (0, ())
-    assert "yours 1 Nov 2026 01:30 EST by extension (ill)" in found.why[0]
 
 
 # -- submissions.csv -------------------------------------------------------------------------
