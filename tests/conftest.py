@@ -27,7 +27,8 @@ SLOW = frozenset(
         *("test_proof", "test_listener", "test_two_assignments", "test_packages"),
         "test_live_packages",
         *("publishing", "test_known_names", "test_run", "test_box", "test_clock", "test_pair"),
-        *("test_answer_key", "test_room", "test_nursery", "test_stories", "test_server"),
+        *("test_answer_key", "test_replay", "test_progress", "test_room", "test_nursery"),
+        *("test_launch", "test_stories", "test_server"),
     }
 )
 TRIAL_OF_A_TIER = tiers._trial

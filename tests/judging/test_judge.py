@@ -1,6 +1,5 @@
 """One hand-in, one child: what it costs is bounded, and whatever happens to the child is known."""
 
-import json
 import os
 import signal
 from dataclasses import replace
@@ -14,13 +13,11 @@ from grader.asking.allowance import Costs
 from grader.errors import BrokenGrader
 from grader.judging.judge import Judge, SpentTime, broken_results, grade_in_child
 from grader.judging.pytest_plugin import ChecksPlugin
-from grader.judging.unit import Unit, encoded_results, results_from_bytes, results_to_bytes
-from grader.results import CheckResult, Incident, ModuleResult, module_to_json
+from grader.judging.unit import Unit, results_from_bytes
+from grader.results import ModuleResult
 from grader.sandbox.clock import HandinPaused
 from grader.sandbox.tiers import Nursery
 from grader.statuses import Status
-from grader.student.evidence import Evidence, Frame
-from grader.student.source import Source
 from tests.support import BUDGET, COSTS, unit_of, warm_judge
 
 DOUBLE = "def act(n): return 2 * n\n"
@@ -334,70 +331,7 @@ def test_a_child_that_never_ends_is_ended(
         grade_in_child(Faulty("while True: pass"), unit_of(DOUBLE), nursery)
 
 
-COUNTS_UP = """
-    @judges("counts as far as the answer", "work.one")
-    def test_counts(submission, expect):
-        assert sum(range(expect.answer(submission.work.act(1)))) == 1
-
-    @judges("makes so many", "work.two")
-    def test_makes(submission, expect):
-        assert len("x" * expect.answer(submission.work.act(1))) == 2
-
-    @judges("goes on in Python", "work.one")
-    def test_loops(submission, expect):
-        number = expect.answer(submission.work.act(1))
-        while number > 0:
-            number -= 1
-
-    @judges("comes after all of them", "work.two")
-    def test_after(submission, expect):
-        expect(submission.work.act(2), 4)
-"""
-TOO_LONG = "not run: the answers of the hand-in take too long to read"
-
-
-def test_an_answer_that_keeps_a_check_from_ending_costs_its_own_hand_in(
-    tmp_path: Path, nursery: Nursery, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("grader.judging.progress.CHECK_CPU_SECONDS", 1)
-    source = "def act(n): return 10**15 if n == 1 else 4\n"
-    [module] = graded(tmp_path, nursery, source, hidden=COUNTS_UP)
-    counts, makes, loops, after = module.checks
-    assert {counts.status, makes.status, loops.status} == {Status.FAILED}
-    assert counts.message == "the answer is of a kind that this check can't read"
-    assert makes.message == "the answer is of a kind that this check can't read: an int"
-    assert (after.status, after.message) == (Status.SKIPPED, TOO_LONG)
-
-
-def test_a_check_that_does_not_end_on_the_reference_either_is_ours(
-    tmp_path: Path, nursery: Nursery, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("grader.judging.progress.CHECK_CPU_SECONDS", 1)
-    forever = """
-        @judges("never ends", "work.one")
-        def test_forever(submission):
-            while True:
-                pass
-    """
-    with pytest.raises(BrokenGrader, match="failed: ended by SIGXCPU"):
-        graded(tmp_path, nursery, DOUBLE, hidden=forever)
-
-
 NONE_FOR_A_NUMBER = "def act(n):\n    if n == 7: return 1\n"
-
-
-@pytest.mark.parametrize("ends", ["os._exit(3)", "os.kill(os.getpid(), signal.SIGKILL)"])
-def test_a_judge_that_ends_in_advice_is_followed_by_one_that_gives_none(
-    tmp_path: Path, nursery: Nursery, monkeypatch: pytest.MonkeyPatch, ends: str
-) -> None:
-    def end(evidence: Evidence, source: Source) -> Evidence:
-        if source.files:
-            exec(ends, {"os": os, "signal": signal})
-        return evidence
-
-    monkeypatch.setattr("grader.judging.pytest_plugin.with_true_hint", end)
-    [module] = graded(tmp_path, nursery, NONE_FOR_A_NUMBER)
-    assert set(statuses((module,)).values()) == {Status.FAILED}
 
 
 def test_no_text_keeps_a_failed_check_from_its_verdict(tmp_path: Path, nursery: Nursery) -> None:
@@ -405,31 +339,6 @@ def test_no_text_keeps_a_failed_check_from_its_verdict(tmp_path: Path, nursery: 
     deep = "".join([f"    elif n == {n}: return None\n" for n in range(1200)])
     [module] = graded(tmp_path, nursery, f"{NONE_FOR_A_NUMBER}{deep}    else: return 2\n")
     assert set(statuses((module,)).values()) == {Status.FAILED}
-
-
-def test_units_go_through_json() -> None:
-    unit = Unit("ada", {"las.py": "é\n"}, {"a.py": "no UTF-8"}, ("las", "alphabeta"))
-    assert Unit.from_json(unit.to_json()) == unit
-
-
-def test_results_go_through_bytes() -> None:
-    evidence = Evidence("wrong \ud800", frames=(Frame("las.py", 3, "f"),))
-    checks = (
-        CheckResult("a/public/x", "a", "x", True, Status.PASSED),
-        CheckResult("a/hidden/y", "a", "y", False, Status.FAILED, evidence),
-    )
-    results = (ModuleResult("a", checks, (Incident("time", "slow"),), 0.25), ModuleResult("b", ()))
-    assert results_from_bytes(results_to_bytes(results)) == results
-    assert results_from_bytes(results_to_bytes(())) == ()
-
-
-def test_results_can_be_passed_on_and_stored_unread() -> None:
-    broken = CheckResult("a/public/x", "a", "x", True, Status.BROKEN, Evidence("two\nlines"))
-    results = (ModuleResult("a", (broken,)), ModuleResult("b", ()))
-    first, second = encoded_results(results_to_bytes(results))
-    assert (first.module, first.broken, second.module, second.broken) == ("a", True, "b", False)
-    assert json.loads(first.text) == module_to_json(results[0])
-    assert (first.decoded(), second.decoded()) == results
 
 
 def test_what_could_not_be_graded_is_broken_in_every_check(tmp_path: Path) -> None:

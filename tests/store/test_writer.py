@@ -1,9 +1,5 @@
 """What is committed stays, and what can't be used is said in one line."""
 
-import os
-import sqlite3
-import subprocess
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from shutil import rmtree
@@ -20,7 +16,6 @@ from grader.results import (
     ModuleResult,
 )
 from grader.statuses import Status
-from grader.store.schema import lock
 from grader.store.writer import FILE, GradedHandin, Store
 from grader.student.evidence import BoardPicture, Evidence, Frame
 from tests.support import as_graded
@@ -133,134 +128,6 @@ def test_hand_ins_that_were_graded_by_other_keys_are_forgotten(tmp_path: Path) -
         assert store.known("h", {"las": "d1"}) == [module("las")]
 
 
-def test_results_are_read_while_others_are_written(tmp_path: Path) -> None:
-    with Store(tmp_path / FILE) as store:
-        store.put_many([submission("ada"), submission("bob")])
-        reading = store.submissions()
-        first = next(reading)
-        store.put_many([submission("eve")])
-        assert [first.student, *[result.student for result in reading]][:2] == ["ada", "bob"]
-
-
-def test_only_one_run_writes_into_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("grader.store.schema.PATIENCE_SECONDS", 0.1)
-    with Store(tmp_path / FILE):
-        with pytest.raises(OutputError) as caught:
-            Store(tmp_path / FILE)
-        assert str(caught.value) == (
-            f"{tmp_path}: another grading run is writing into it; "
-            "wait, or choose another folder with --out"
-        )
-    assert stored(tmp_path) == []
-
-
-def test_what_a_killed_run_has_left_is_waited_for(tmp_path: Path) -> None:
-    held = lock(tmp_path)
-    # A process of it that still has to end.
-    left = subprocess.Popen(["sleep", "0.5"], pass_fds=[held])
-    os.close(held)
-    with Store(tmp_path / FILE) as store:
-        store.put_many([submission("ada")])
-    assert left.wait() == 0
-    assert [result.student for result in stored(tmp_path)] == ["ada"]
-
-
-def _other_database(path: Path) -> None:
-    with sqlite3.connect(path) as db:
-        db.execute("CREATE TABLE mine (x)")
-    db.close()
-
-
-def _other_version(path: Path) -> None:
-    Store(path).close()
-    with sqlite3.connect(path) as db:
-        db.execute("PRAGMA user_version=99")
-    db.close()
-
-
-def _no_database(path: Path) -> None:
-    path.write_bytes(b"grades\n" * 1000)
-
-
-@pytest.mark.parametrize(
-    ("make", "why"),
-    [
-        (_no_database, f"it is damaged, or not a results file; {AWAY}"),
-        (_other_database, f"it is not a results file; {AWAY}"),
-        (_other_version, f"another version of the grader made it; {AWAY}"),
-    ],
-)
-def test_a_foreign_file_is_refused_and_left_alone(
-    tmp_path: Path, make: Callable[[Path], None], why: str
-) -> None:
-    path = tmp_path / FILE
-    make(path)
-    before = path.read_bytes()
-    with pytest.raises(OutputError) as caught:
-        Store(path)
-    assert str(caught.value) == f"{path}: {why}"
-    assert path.read_bytes() == before
-
-
-def test_a_damaged_file_is_one_clear_line(tmp_path: Path) -> None:
-    path = tmp_path / FILE
-    with Store(path) as store:
-        store.put_many([submission(f"s{i}", f"h{i}") for i in range(200)])
-    content = bytearray(path.read_bytes())
-    content[8192:] = b"\xff" * (len(content) - 8192)
-    path.write_bytes(content)
-    with pytest.raises(OutputError) as caught:
-        stored(tmp_path)
-    assert str(caught.value) == f"{path}: it is damaged, or not a results file; {AWAY}"
-
-
-@pytest.mark.parametrize("text", ["{", "[1]", '{"module": "las"}'])
-def test_a_damaged_result_is_one_clear_line(tmp_path: Path, text: str) -> None:
-    with Store(tmp_path / FILE) as store:
-        store.put_many([submission("ada")])
-    with sqlite3.connect(tmp_path / FILE) as db:
-        db.execute("UPDATE results SET result = ?", (text,))
-    db.close()
-    with pytest.raises(OutputError) as caught:
-        stored(tmp_path)
-    assert str(caught.value) == f"{tmp_path / FILE}: it is damaged; {AWAY}"
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        "student = 'a' || char(27) || '[31mda'",
-        "student = 'a' || char(8238) || 'da'",
-        "student = ''",
-        "student = x'00ff'",
-        "notes = '7'",
-        "notes = '[7]'",
-        "modules = '[7]'",
-        "modules = '{}x'",
-        "modules = '[[\"las\"]]'",
-        "sources = '[1]'",
-        "sources = '{\"las.py\": 7}'",
-        "sources = x'00ff'",
-        "problem = x'00ff'",
-    ],
-)
-def test_a_row_of_another_shape_is_one_clear_line(tmp_path: Path, change: str) -> None:
-    with Store(tmp_path / FILE) as store:
-        store.put_many([submission("ada")])
-    with sqlite3.connect(tmp_path / FILE) as db:
-        db.execute(f"UPDATE handins SET {change}")
-    db.close()
-    with pytest.raises(OutputError) as caught:
-        stored(tmp_path)
-    assert str(caught.value) == f"{tmp_path / FILE}: it is damaged; {AWAY}"
-
-
-def test_results_are_not_for_everybody_on_the_machine(tmp_path: Path) -> None:
-    with Store(tmp_path / FILE) as store:
-        store.put_many([submission("ada")])
-        assert {path.stat().st_mode & 0o007 for path in tmp_path.iterdir()} == {0}
-
-
 def test_a_full_disk_takes_back_the_whole_commit_and_nothing_before_it(tmp_path: Path) -> None:
     path = tmp_path / FILE
     with Store(path) as store:
@@ -296,12 +163,6 @@ def test_what_was_put_is_on_the_disk_without_closing(tmp_path: Path) -> None:
         for name in (FILE, f"{FILE}-wal"):
             (copy / name).write_bytes((tmp_path / name).read_bytes())
     assert stored(copy) == [submission("ada").result]
-
-
-def test_a_place_that_cannot_be_written_is_one_clear_line(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("")
-    with pytest.raises(OutputError, match=r"file: can't be made or opened: File exists"):
-        Store(tmp_path / "file" / FILE)
 
 
 def test_hand_ins_alone_are_kept_beside_results_that_are_here(tmp_path: Path) -> None:
