@@ -14,33 +14,11 @@ from grader.report.content.excerpts import (
     open_quotes,
     with_folded,
 )
-from grader.report.content.function_lines import find_function
 from grader.report.pages.page_files import PAGE_CPU_SECONDS
 from grader.sandbox.kernel.own_limits import raising_after
 from grader.scoring.rubric import Remark
 from grader.student.evidence import MODULE, Frame
 from tests.report.report_samples import HOSTILE, LAS
-
-CLASS = """class Other:
-    def search(self):
-        return 0
-
-
-class AlphaBeta:
-    def search(
-        self,
-        depth,
-    ):
-        x = 1
-
-        # a comment at any depth
-# even here
-        return x
-
-    async def next_move(self):
-        return 2
-AFTER = 1
-"""
 
 
 def shown(frames: list[Frame], *functions: str) -> list[tuple[str, bool]]:
@@ -67,31 +45,6 @@ def test_short_places_are_all_open() -> None:
     frames = [Frame("las.py", 10, "look_and_say"), Frame("las.py", 16, "more")]
     parts = list(excerpts({"las.py": LAS}, "las.py", ["look_and_say"], frames))
     assert [part.folded for part in with_folded(parts, frames)] == [False, False]
-
-
-@pytest.mark.parametrize(
-    ("name", "span"),
-    [
-        ("AlphaBeta", (6, 18)),
-        ("AlphaBeta.search", (7, 15)),
-        ("Other.search", (2, 3)),
-        ("AlphaBeta.next_move", (17, 18)),
-        ("AlphaBeta.missing", None),
-        ("Missing.search", None),
-        ("sear", None),
-    ],
-)
-def test_finds_a_function_by_its_lines(name: str, span: tuple[int, int] | None) -> None:
-    assert find_function(CLASS, name) == span
-
-
-def test_finds_a_function_in_a_file_that_is_no_python() -> None:
-    assert find_function("def f(:\n  ((((\nnot python at all", "f") == (1, 2)
-
-
-@pytest.mark.parametrize("name", ["x" * 10_000_000, "a." * 1_000, "f)(", "", "\ud800"])
-def test_a_name_that_no_function_has_is_nowhere(name: str) -> None:
-    assert find_function("def f():\n    pass\n", name) is None
 
 
 def test_shows_the_function_with_the_line_of_the_error_marked() -> None:
@@ -147,11 +100,6 @@ def test_of_a_long_docstring_one_line_is_shown_unless_another_is_marked(
     assert [one.number for one in part.lines] == shown
     assert ("… 4 more lines &#39;&#39;&#39;" in part.html) == (0 in shown)
     assert part.more == 0
-
-
-def test_lines_are_numbered_as_python_numbers_them() -> None:
-    text = "x = '\x0c'\r\ny = '\u2028'\r\ndef f():\r\n    return 1\r\n"
-    assert find_function(text, "f") == (3, 4)
 
 
 IN_A_DOCSTRING = (
