@@ -1,7 +1,6 @@
 """Questions: written like calls, answered directly, shown as Python text that does the same."""
 
 import operator
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -9,51 +8,10 @@ import pytest
 import gametree
 from gametree import HANDOUT_SMALL, PRUNED, ExplicitGame, Guess, Seq, TreeLeaf, TreeNode
 from gametree.grading.watched_games import WatchedGame
-from grader.student.evaluation import Evaluation
 from grader.student.python_text import python_text
 from grader.student.question import CODE, PRINTED, locate, parts
 
 TREE = TreeNode("a", (TreeNode("b", (TreeLeaf("c", 3),)),))
-
-
-class Counter:
-    """Stands for a student's class."""
-
-    made = 0
-
-    def __init__(self, start: int) -> None:
-        Counter.made += 1
-        self.value = start
-
-    def add(self, n: int) -> int:
-        self.value += n
-        return self.value
-
-
-MODULES = {"counter": SimpleNamespace(Counter=Counter, twice=lambda x: 2 * x)}
-
-
-def answer(question: Any) -> Any:
-    return Evaluation(MODULES.__getitem__).evaluate(question)  # type: ignore[arg-type]
-
-
-def test_a_call_of_a_call_is_answered_inside_out() -> None:
-    assert answer(CODE.counter.Counter(5).add(CODE.counter.twice(3))) == 11
-
-
-def test_an_object_that_occurs_twice_is_made_once() -> None:
-    Counter.made = 0
-    counter = CODE.counter.Counter(1)
-    assert answer((counter.add(1), counter.add(10), counter.value)) == (2, 12, 12)
-    assert Counter.made == 1
-
-
-def test_an_answer_may_hold_what_has_been_printed_so_far() -> None:
-    printed: list[str] = []
-    modules = {"talk": SimpleNamespace(say=printed.append)}
-    question = (CODE.talk.say("a"), PRINTED, CODE.talk.say("b"), PRINTED)
-    found = Evaluation(modules.__getitem__, lambda: "".join(printed)).evaluate(question)  # type: ignore[arg-type]
-    assert found == (None, "a", None, "ab")
 
 
 @pytest.mark.parametrize(
@@ -144,14 +102,3 @@ def test_parts_come_in_the_order_of_evaluation() -> None:
 
 def test_gametree_is_a_library_of_values() -> None:
     assert repr(TREE) == repr(eval(repr(TREE), vars(gametree)))
-
-
-@pytest.mark.parametrize("question", [(CODE.work.act(1), 2), [CODE.work.act(1)]])
-def test_a_stop_of_the_code_ends_no_answer_early(question: Any) -> None:
-    """A `map` over the parts would take it for its own end: a shorter answer, and no exception."""
-
-    def act(_: int) -> int:
-        raise StopIteration
-
-    with pytest.raises(StopIteration):
-        Evaluation(lambda _name: SimpleNamespace(act=act)).evaluate(question)  # type: ignore[arg-type, return-value]
