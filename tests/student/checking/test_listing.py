@@ -171,6 +171,13 @@ def test_advice_for_the_very_same_answers_is_shown() -> None:
     assert "  ! count each run once" not in listed(outcome("las", WRONG, WRONG), advice=known)
 
 
+def test_what_is_not_written_yet_keeps_no_advice_from_the_rest() -> None:
+    known = {fingerprint("las", {"test_1": WRONG}): "count each run once"}
+    half = outcome("las", WRONG)
+    half.checks.append(Outcome("las.9", "las", "las.write", "t", UNBEGUN, name="test_9"))
+    assert "  ! count each run once" in listed(half, advice=known)
+
+
 def test_what_is_not_run_says_why_once_with_its_number() -> None:
     lines = listed(outcome("las", "parse never ends", "parse never ends", None))
     assert lines[0] == "· las.py: 2 checks not run, because parse never ends"

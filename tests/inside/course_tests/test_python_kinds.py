@@ -13,7 +13,10 @@ from grader.inside.course_tests.python_kinds import (
     known_kinds,
 )
 from grader.sandbox.tiers import Nursery
+from tests.course_tests.conftest import nursery
 from tests.course_tests.examining import ChangedCase, catch_changes
+
+__all__ = ["nursery"]
 
 SHAPES = """
 from abc import ABC, abstractmethod
