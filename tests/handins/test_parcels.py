@@ -52,6 +52,6 @@ def test_pieces_of_several_places_are_one_hand_in(tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / "class.zip", "w") as archive:
         archive.writestr("ada/own.py", b"z")
     pieces = [HandinPiece(tmp_path / one, one) for one in ("las.py", "src")]
-    member = HandinPiece(tmp_path / "class.zip", "own.py", "ada/own.py")
+    member = HandinPiece(tmp_path / "class.zip", "own.py", member=0)
     found = read_parcel(Parcel("ada", (*pieces, member)), Intake())
     assert dict(found.contents) == {"las.py": b"x", "nim.py": b"y", "own.py": b"z"}

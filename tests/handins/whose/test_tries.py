@@ -58,7 +58,8 @@ def test_where_a_time_is_not_known_the_numbers_decide_and_it_is_uncertain() -> N
     two, one = given("a.py", number=2, at=EARLY), given("b.py", BO, number=1)
     assert order(two, one) == [(1, ["b.py"]), (2, ["a.py"])]
     assert uncertain(tries_of([two, one], lambda one: one.at))
-    assert not uncertain(tries_of([two, one], lambda _: LATE))
+    assert uncertain(tries_of([two, one], lambda _: LATE))
+    assert not uncertain(tries_of([two, one], lambda one: one.at or LATE))
     assert not uncertain(tries_of([given("a.py", number=1), given("a.py", number=2)], lambda _: ""))
 
 
