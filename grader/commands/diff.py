@@ -10,6 +10,7 @@ from grader.commands.usage.arguments import add_output, named
 
 GROUP = "grades that students have seen"
 PAGE = "diff.html"
+_TITLE = b"<title>What changed "
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -26,6 +27,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Show the difference, and write its page: beside those of the new run, if that is a folder."""
     from grader.commands.usage.terminal import say, say_json
+    from grader.publishing.targets import refuse_foreign
     from grader.report.content.diff import difference, difference_text, read_grades
     from grader.report.pages.html import render_diff
     from grader.report.pages.page_files import write_file
@@ -35,6 +37,9 @@ def run(options: argparse.Namespace) -> int:
     found = difference(before, after)
     page = options.page or (new / PAGE if new.is_dir() else None)
     if page is not None:
+        refuse_foreign(
+            page, lambda there: _TITLE in there, "page of this kind", "another with --page"
+        )
         linked = new.is_dir() and page.parent.resolve() == new.resolve()
         title = str(after.get("assignment", ""))
         write_file(page, [render_diff(found, title, (str(old), str(new)), linked=linked)])

@@ -46,24 +46,25 @@ def run(options: argparse.Namespace) -> int:
         ExportOptions,
         export,
         export_note,
-        refuse_taken,
         target_of,
         write_export,
     )
     from grader.publishing.proposal import refuse_while_proposed
+    from grader.publishing.targets import refuse_other, refuse_taken
     from grader.report.forms import form_of
 
     refuse_while_proposed(options.out)
     target = target_of(options.form, options.to)
     run = recalled(options)
     url = options.url if options.url[-1:] in ("", "/") else f"{options.url}/"
-    is_folder = form_of(options.form).suffix == "/"
+    form = form_of(options.form)
     if target is not None:
-        refuse_taken(run, target, is_folder=is_folder)
-    secret = read_secret(run.out).salt if is_folder else ""
+        refuse_taken(run, target, form)
+    secret = read_secret(run.out).salt if form.suffix == "/" else ""
     wanted = ExportOptions(options.student, options.column, url, secret)
     made = export(run, options.form, wanted)
     if target is not None:
+        refuse_other(target, form, made)
         write_export(target, made)
         say(f"written: {target}" if isinstance(made, str | bytes) else str(made["README.txt"]))
     elif isinstance(made, str):

@@ -8,6 +8,7 @@ import gzip
 import io
 import re
 import tarfile
+import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
@@ -26,6 +27,7 @@ _ENGINE = Path(__file__).parents[1]
 _BACKUPS = ("~", ".bak", ".orig", ".rej")
 _NAMED = 5
 _SUFFIXES = (".tgz", ".tar.gz")
+_WAY = "another name"
 # The engine modules that answers pass through, in a box as on a student's computer.
 PASSING = tuple(
     [
@@ -71,6 +73,7 @@ def run(options: argparse.Namespace) -> int:
     from grader.authoring.advice import advice_of
     from grader.commands.usage.terminal import say
     from grader.inside.shortening import listed
+    from grader.publishing.targets import refuse_foreign, refuse_in_assignment
     from grader.running.session import importable_names
     from grader.student.advice import NAME as ADVICE
     from grader.student.printed.sessions import NAME as PRINTED
@@ -79,6 +82,8 @@ def run(options: argparse.Namespace) -> int:
     if not options.archive.name.endswith(_SUFFIXES):
         raise UsageError(f"{options.archive}: a handout is a packed tar; name it handout.tgz")
     assignment = load(options.config)
+    refuse_in_assignment(assignment, options.archive, _WAY)
+    refuse_foreign(options.archive, _is_handout, "handout", _WAY)
     starter_files(assignment)  # refuse to hand out one that isn't valid Python
     _refuse_solved(assignment)
     if (table := write_table(assignment)) is not None:
@@ -92,6 +97,15 @@ def run(options: argparse.Namespace) -> int:
         say(f"not packed, unless `files` of config.yaml names it: {listed(left, _NAMED)}")
     say(f"{options.archive}: {numbered(count, 'file')} for students")
     return 0
+
+
+def _is_handout(there: bytes) -> bool:
+    """Whether an archive is an earlier handout, by the date that all files of one have."""
+    try:
+        with tarfile.open(fileobj=io.BytesIO(there), mode="r:gz") as tar:
+            return all(member.mtime == DATE and not member.uname for member in tar)
+    except (tarfile.TarError, zlib.error, EOFError, OSError):
+        return False
 
 
 def handout_files(handout: Path) -> Iterator[Path]:

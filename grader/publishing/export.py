@@ -5,17 +5,13 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 
-from grader.course.staff_tables import TABLES
 from grader.errors import OutputError, UsageError, writing
-from grader.publishing.log import FILE as LOG
-from grader.publishing.run import CSV, JSON, RUN, Run, find, read_keys
+from grader.publishing.run import JSON, Run, find
 from grader.report.forms import WEB, ExportData, Files, form_of
 from grader.report.grades_files import reported
-from grader.report.pages.page_files import INDEX, STUDENTS
+from grader.report.pages.page_files import STUDENTS
 from grader.results import HandinResult
-from grader.scoring.rubric import FILE as RUBRIC
 from grader.scoring.score import HandinScore
-from grader.store.writer import FILE
 from grader.student.atomic_file import replacing
 
 Graded = tuple[HandinResult, HandinScore]
@@ -117,20 +113,6 @@ def target_of(name: str, to: Path | None) -> Path | None:
     if suffix == "/":
         return to
     return to / f"{name}{suffix}" if to is not None and to.is_dir() else to
-
-
-def refuse_taken(run: Run, target: Path, *, is_folder: bool) -> None:
-    """Raise `UsageError` if a file would overwrite one of the report's, or be read as staff's.
-
-    A folder written among hand-ins would become one of them.
-    """
-    place, out, handins = target.resolve(), run.out.resolve(), run.beside.folder.resolve()
-    own = [out, *[out / name for name in (JSON, CSV, INDEX, RUN, FILE, LOG)]]
-    read = [handins / name for name in (*TABLES, RUBRIC)]
-    is_in_class = not Path(read_keys(run.out / RUN).get("handins", "")).is_file()
-    is_handin = is_folder and is_in_class and place.is_relative_to(handins)
-    if place in own or place in read or (is_handin and not out.is_relative_to(handins)):
-        raise UsageError(f"{target}: grader reads or writes that itself; choose another with --to")
 
 
 def write_export(target: Path, made: str | bytes | Files) -> None:

@@ -17,6 +17,7 @@ from grader.scoring.score import HandinScore
 
 Files = Mapping[str, bytes | str]
 WEB = "web/"  # subfolder of the files for a web server
+MADE_HERE = b"made by grader export"  # the comment of an archive, at its end
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,13 +50,15 @@ class Form:
     """A file for another system, with this suffix; bytes are never printed, only written.
 
     The suffix "/" means a folder of files. A form `of_one` takes one hand-in, which has a score.
-    `note` returns a line for staff on what to do with the file, or "".
+    `note` returns a line for staff on what to do with the file, or "". `begins` matches what each
+    text of the form begins with, if that isn't a heading: so an earlier export is recognized.
     """
 
     suffix: str
     make: Callable[[ExportData], str | bytes | Files]
     of_one: bool = False
     note: Callable[[ExportData], str] = lambda _grades: ""
+    begins: str = ""
 
 
 def form_of(name: str) -> Form:
@@ -80,4 +83,5 @@ def archive(files: Files) -> bytes:
     with ZipFile(made, "w", ZIP_DEFLATED) as zipped:
         for name, content in files.items():
             zipped.writestr(name, content)
+        zipped.comment = MADE_HERE
     return made.getvalue()

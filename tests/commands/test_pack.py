@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from grader.cli import main
+from grader.commands.new import new_assignment
 from grader.commands.pack import engine_files, pack_handout
 from grader.errors import OutputError
 from grader.student.handing_in.listing import parse_listing
@@ -288,3 +289,32 @@ def test_files_of_any_kind_are_packed_and_what_is_not_is_said(
         ".grader-cache/key (of the course), hw.tgz (an archive), las.py.bak (a backup), "
         "las.py~ (a backup)"
     )
+
+
+@pytest.mark.parametrize("what", ["work", "text", "link", "handout"])
+def test_a_handout_replaces_only_an_earlier_one(
+    what: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    archive, config = tmp_path / "h.tgz", ["--config", str(new_assignment("bank", tmp_path / "a"))]
+    match what:
+        case "work":
+            with tarfile.open(archive, "w:gz") as tar:
+                tar.add(tmp_path / "a/handout/bank.py", "bank.py")
+        case "text":
+            archive.write_text("mine\n", "utf-8")
+        case "link":
+            archive.symlink_to(tmp_path / "a/config.yaml")
+        case "handout":
+            archive = tmp_path / "a/handout/h.tgz"
+    before = archive.read_bytes() if archive.exists() else b""
+    assert main(["pack", str(archive), *config]) == 2
+    said = capsys.readouterr().err.replace("\n", " ")
+    assert said.endswith("choose another name ")
+    assert (archive.read_bytes() if archive.exists() else b"") == before
+
+
+def test_a_handout_is_packed_again_in_its_place(tmp_path: Path) -> None:
+    config = new_assignment("bank", tmp_path / "a")
+    command = ["pack", str(tmp_path / "h.tgz"), "--config", str(config)]
+    assert main(command) == 0
+    assert main(command) == 0

@@ -63,4 +63,4 @@ def _dumped(data: dict[str, Any]) -> str:
     return json.dumps(data, ensure_ascii=False)
 
 
-FORM = Form(".txt", autolab, of_one=True)
+FORM = Form(".txt", autolab, of_one=True, begins=r'\{"_presentation": ')

@@ -102,4 +102,4 @@ def _whole(points: float) -> int:
     return floor(points + 0.5)
 
 
-FORM = Form(".json", classroom50, of_one=True)
+FORM = Form(".json", classroom50, of_one=True, begins=r'\{\n "schema": "classroom50/')

@@ -85,4 +85,4 @@ def _property(text: str) -> str:
     return _data(text).replace(":", "%3A").replace(",", "%2C")
 
 
-FORM = Form(".txt", annotations, of_one=True)
+FORM = Form(".txt", annotations, of_one=True, begins="::(?:error|notice) ")

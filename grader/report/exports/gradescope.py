@@ -46,4 +46,4 @@ def _test(one: TaskReport) -> dict[str, object]:
     }
 
 
-FORM = Form(".json", gradescope, of_one=True)
+FORM = Form(".json", gradescope, of_one=True, begins=r'\{\n "score": ')

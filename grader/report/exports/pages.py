@@ -46,7 +46,7 @@ def pages(grades: ExportData) -> Files:
             said.append(f"{name} is left out: {error}")
     web = {_web_name(grades, one): _asking(page_of(grades, one)) for _, one in grades.graded}
     files |= {f"{WEB}{name}": page for name, page in web.items()}
-    files |= {f"{WEB}index.html": _EMPTY, MAIL: "".join(_mail(grades))}
+    files[f"{WEB}index.html"] = _EMPTY
     files[f"{WEB}{REQUEST}"] = render_request(grades.assignment)
     said.append(
         f"{WEB}: copy it to a web server; {numbered(len(web), 'page')} of unguessable names"
@@ -57,7 +57,8 @@ def pages(grades: ExportData) -> Files:
         f"{WEB}{REQUEST}: on it, students ask for a task to be looked at again; put the rows that "
         "come back into regrade_requests.csv beside the hand-ins"
     )
-    return {**files, README: "\n".join(said) + "\n"}
+    # First what the folder is known by, should writing it be interrupted.
+    return {MAIL: "".join(_mail(grades)), **files, README: "\n".join(said) + "\n"}
 
 
 def _asking(page: bytes) -> bytes:

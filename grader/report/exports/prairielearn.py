@@ -49,4 +49,4 @@ def _dumped(data: dict[str, object]) -> str:
     return json.dumps(data, indent=1) + "\n"
 
 
-FORM = Form(".json", prairielearn, of_one=True)
+FORM = Form(".json", prairielearn, of_one=True, begins=r'\{\n "gradable": ')
