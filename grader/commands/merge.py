@@ -36,7 +36,7 @@ def run(options: argparse.Namespace) -> int:
 
     assignment, folder = assignment_and_folder(options)
     shards = read_shards(assignment, options.shards)
-    refuse_unusable_out(options.out)
+    refuse_unusable_out(assignment, options.out)
     refuse_while_applying(options.out)
     beside, many = read_class(options, assignment, folder)
     pins = read_pins(options.out)

@@ -99,9 +99,17 @@ def test_what_lies_in_the_output_folder_is_not_written_over(course: Path) -> Non
     ended = grader(course, "batch", "handins", "--out", "out")
     assert (ended.returncode, ended.stderr.splitlines()) == (
         2,
-        ["grader: out/grades.csv: no grader wrote it, or choose another folder with --out"],
+        [
+            "grader: out/grades.csv: no grader wrote it; move it away, "
+            "or choose another folder with --out"
+        ],
     )
     (course / "out/grades.csv").unlink()
+    (course / "out/students").mkdir()
+    (course / "out/students/ada.html").write_text("mine\n", "utf-8")
+    ended = grader(course, "batch", "handins", "--out", "out")
+    assert (ended.returncode, len(ended.stderr.splitlines())) == (2, 1)
+    assert (course / "out/students/ada.html").read_text("utf-8") == "mine\n"
     (course / "out/results.sqlite").touch()
     said = {"modules": ["trees"], "context": {"title": "Trees"}}
     (course / "out/run.json").write_text(json.dumps(said), "utf-8")

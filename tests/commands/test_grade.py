@@ -72,3 +72,22 @@ def test_grade_names_the_files_of_staff_that_count(
     words = ": it is read too; make sure that it is yours"
     assert first == f"{course}/handins/submissions.csv{words}"
     assert second == f"{course}/handins/ada.rubric.yaml:1{words}"
+
+
+def test_results_of_a_class_are_not_replaced_by_those_of_one(
+    course: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (course / "handins/bob.tgz").write_bytes(b"no archive")
+    assert main(["batch", "handins", "--out", "out", "--quiet"]) == 0
+    before = (course / "out/run.json").read_bytes()
+    capsys.readouterr()
+    status, line = refused(capsys, "grade", "handins/ada", "--out", "out")
+    assert (status, (course / "out/run.json").read_bytes()) == (2, before)
+    assert line.startswith("grader: out: the results of a class of 2 are in it; choose another")
+
+
+@pytest.mark.usefixtures("course")
+def test_no_report_is_written_into_the_assignment(capsys: pytest.CaptureFixture[str]) -> None:
+    status, line = refused(capsys, "grade", "handins/ada", "--out", "planted/out")
+    assert (status, Path("planted").exists()) == (2, False)
+    assert line.endswith("planted is part of the assignment; choose another folder with --out")

@@ -19,6 +19,8 @@ from grader.publishing.run import Run, class_page, read_beside, read_pins
 from grader.results import UNREAD
 from grader.running.job import Job
 from grader.sandbox.tiers import probe
+from grader.store.reader import StoredResults
+from grader.store.writer import FILE
 
 
 def grade_single(handin: Path, assignment: Assignment, options: argparse.Namespace) -> int:
@@ -35,7 +37,7 @@ def grade_single(handin: Path, assignment: Assignment, options: argparse.Namespa
         Terminal().note(line)
     for place in beside.sources(parcel.student):
         Terminal().note(f"{place}: it is read too; make sure that it is yours")
-    with _results_folder(options) as out:
+    with _results_folder(assignment, options) as out:
         job = Job(assignment, out, tier, 1, terminal(quiet=options.quiet))
         pins = read_pins(out)
         grade_parcels(job, [parcel])
@@ -54,11 +56,25 @@ def grade_single(handin: Path, assignment: Assignment, options: argparse.Namespa
 
 
 @contextmanager
-def _results_folder(options: argparse.Namespace) -> Iterator[Path]:
+def _results_folder(assignment: Assignment, options: argparse.Namespace) -> Iterator[Path]:
     if options.out is not None:
         refuse_within(options.submission, options.out)
-        refuse_unusable_out(options.out)
+        refuse_unusable_out(assignment, options.out)
+        _refuse_class(options.out)
         yield options.out
         return
     with TemporaryDirectory(prefix="grade") as name:
         yield Path(name)
+
+
+def _refuse_class(out: Path) -> None:
+    """Raise `UsageError` for results of a class: all others in them would be dropped."""
+    if not (out / FILE).exists():
+        return
+    with StoredResults(out / FILE) as stored:
+        count = len(stored.students())
+    if count > 1:
+        raise UsageError(
+            f"{out}: the results of a class of {count} are in it; choose another with --out, or "
+            "grade again in the class by `grader batch`"
+        )

@@ -34,7 +34,7 @@ def grade_whole(options: argparse.Namespace) -> int:
     assignment, folder = assignment_and_folder(options)
     if options.resume and not (options.out / FILE).exists():
         raise UsageError(f"{options.out}: it has no earlier results; leave out --resume")
-    refuse_unusable_out(options.out)
+    refuse_unusable_out(assignment, options.out)
     refuse_other_results(assignment, options.out)
     # On a cluster every worker chooses its own tier, and this machine runs no student code.
     machine = None if options.scheduler else probe()

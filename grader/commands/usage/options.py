@@ -10,13 +10,17 @@ from grader.assignment.config import Assignment, MinimumTier
 from grader.assignment.load import load
 from grader.commands.usage.terminal import Terminal
 from grader.errors import UsageError
+from grader.publishing.log import FILE as LOG
 from grader.publishing.run import CSV, JSON, RUN
-from grader.report.pages.page_files import INDEX
+from grader.publishing.targets import refuse_in_assignment
+from grader.report.pages.page_files import INDEX, STUDENTS
 from grader.sandbox import doctor
 from grader.sandbox.tiers import IsolationReport, Tier, probe
 from grader.sandbox.walls.packages import installed
 from grader.store.writer import FILE
 
+_ANOTHER = "another folder with --out"
+_REPORT = (JSON, CSV, INDEX, STUDENTS, RUN, LOG)
 _TIERS = {
     MinimumTier.NONE: Tier.NONE,
     MinimumTier.CONFINED: Tier.CONFINED,
@@ -55,16 +59,19 @@ def refuse_within(handins: Path, out: Path) -> None:
         raise UsageError(f"{out}: it is in what is handed in; choose a folder outside with --out")
 
 
-def refuse_unusable_out(out: Path) -> None:
+def refuse_unusable_out(assignment: Assignment, out: Path) -> None:
     """Raise `UsageError` if results can't be written there; leaves no folder behind.
 
-    Also if a file is there that isn't a report's, but would be replaced by one.
+    Also if a file is there that isn't a report's, but would be replaced by one, or the
+    assignment.
     """
-    for name in (JSON, CSV, INDEX) if not (out / FILE).exists() else ():
+    refuse_in_assignment(assignment, out, _ANOTHER)
+    for name in _REPORT if not (out / FILE).exists() else ():
         if (out / name).exists():
             is_ours = (out / RUN).exists()
-            fault = f"its {FILE} is missing; restore it" if is_ours else "no grader wrote it"
-            raise UsageError(f"{out / name}: {fault}, or choose another folder with --out")
+            ours = f"its {FILE} is missing; restore it"
+            fault = ours if is_ours else "no grader wrote it; move it away"
+            raise UsageError(f"{out / name}: {fault}, or choose {_ANOTHER}")
     made = [path for path in (out, *out.parents) if not path.exists()]
     try:
         out.mkdir(parents=True, exist_ok=True)
