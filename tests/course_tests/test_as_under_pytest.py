@@ -12,6 +12,67 @@ from tests.course_tests.examining import ChangedCase as Case
 from tests.course_tests.examining import catch_changes, examined_in, failures_of
 
 CASES = {
+    "containers that tests keep": Case(
+        """
+        import gc, weakref
+        import pytest
+        from work import Game, added, names, pair, refuse
+        CASES = [[[n], {n: [n]}] for n in range(60)]
+        @pytest.mark.parametrize("case", CASES)
+        def test_many(case): assert pair(case) == [case, [case]]
+        def test_earlier_ones(): assert CASES[1] == [[1], {1: [1]}]
+        def test_of_a_module():
+            added("a")
+            assert names == ["a"]
+        def test_arguments():
+            boards = [[0] * 9], [[0] * 30 for _ in range(30)]
+            games = [*map(Game, boards)]
+            for n in range(60): assert pair(n) == [n, [n]]
+            for game in games:
+                game.play(2)
+                assert game.at(2) == 1
+            assert not any(map(any, [*boards[0], *boards[1]]))
+        def test_answers():
+            game = Game([[0] * 600])
+            moves, row = game.moves, game.board[0]
+            assert [game.play(n) for n in range(60)] == [*range(1, 61)]
+            assert len(moves) == sum(row) == 60
+            moves.clear()
+            assert game.play(3) == 1 and moves == [3]
+        class Thing: pass
+        things = []
+        def test_that_ends():
+            thing = Thing()
+            things.append(weakref.ref(thing))
+            with pytest.raises(ValueError): refuse(1)
+        def test_after_that():
+            gc.collect()
+            assert things[0]() is None
+        """,
+        """
+        names = []
+        def added(name): names.append(name)
+        def pair(n): return [n, [n]]
+        def refuse(n): raise ValueError(n)
+        class Game:
+            def __init__(self, board):
+                self.board = [[*row] for row in board]
+                self.moves = []
+            def play(self, n):
+                self.board[0][n] = 1
+                self.moves.append(n)
+                return len(self.moves)
+            def at(self, n): return self.board[0][n]
+        """,
+        (),
+        (
+            ("[[*row] for row in board]", "board"),
+            ("[[*row] for row in board]", "[*board]"),
+            ("self.moves.append(n)", "self.moves = [*self.moves, n]"),
+            ("names.append(name)", "globals().update(names=[name])"),
+            ("return [n, [n]]", "n == [[1], {1: [1]}] and n.append(0); return [n, [n]]"),
+        ),
+    ),
     "graphs, whose nodes are keys and values": Case(
         """
         from datetime import date

@@ -410,6 +410,16 @@ SUITES = {
                 assert work.give([1]) == [1]
             assert shop.sell("b") and shop.left() == []
 
+        def test_after_many_others():
+            kept, large = ["a"], ["b"] * 700
+            shop, other = work.Shop(kept), work.Shop(large)
+            left = shop.left()
+            many = [work.give([number]) for number in range(60)]
+            assert shop.sell("a") and left == [] and kept == ["a"]
+            assert other.sell("b") and large == ["b"] * 700
+            work.clear(many[3])
+            assert [*map(len, many[2:5])] == [1, 0, 1]
+
         def test_what_cannot_cross_over_any_more():
             shop = work.Shop(["a"])
             left = shop.left()

@@ -125,6 +125,7 @@ class ExaminerPeer(JudgingPeer):
         super().__init__(link, replace(known, codecs=codecs), asked)
         self._folder_kind = LEGACY_PATH
         self.frames: dict[int, list[object]] = {}
+        self._raised: list[BaseException] = []
         self._noticed: list[object] = []
         self._settings = ChangedSettings()
         self.patches = Patches()
@@ -553,7 +554,12 @@ class ExaminerPeer(JudgingPeer):
 
     def _note_as_theirs(self, error: BaseException, frames: list[object]) -> None:
         self.frames[id(error)] = self.frames.get(id(error)) or frames
-        self._kept.append(error)  # keep it alive, so that its id isn't reused
+        self._raised.append(error)  # keep it alive, so that its id isn't reused
+
+    def let_tests_end(self) -> None:
+        """Let go of the values of earlier tests, which tracebacks of their exceptions hold."""
+        for error in self._raised:
+            error.__traceback__ = None
 
     def is_theirs(self, error: BaseException) -> bool:
         """Whether the hand-in has raised an exception."""

@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass
 from functools import partial
 from itertools import chain
 from operator import is_not
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar, cast
 
 from grader.inside.class_facts import mro_of
 from grader.inside.library import Library
@@ -33,8 +33,8 @@ CONTENTS: Mapping[type, Callable[[Any], object]] = {
 }
 # The names by which such a base is mentioned.
 BASE_NAMES = {**{kind.__name__: kind for kind in CONTENTS}, "NamedTuple": tuple}
-# Each message checks the newest values of earlier calls, at most so many, with so many parts.
-MOST_LASTING, MOST_PARTS = 32, 500
+# Up to so many values of earlier calls, with so many parts, none is dropped.
+FEW, FEW_PARTS = 32, 500
 # How data begins that refers to something known on both sides.
 REFERENCES = ("#", "&", "@", "type")
 # So low that serials stay negative: numbers of the current call are not.
@@ -121,32 +121,46 @@ def _of_fields(names: list[str]) -> MutableKind:
     return MutableKind(parts, restore)
 
 
+def _references(held: Mapping[int, object], key: int) -> int:
+    return sys.getrefcount(held[key])
+
+
+# How many there are to a value that nothing else refers to.
+ALONE = _references({0: []}, 0)
+
+
 class MentionedValues:
     """The values that have crossed over, either way, since the outermost call began.
 
     Each side numbers the values that it sends, `side` and every second number after it, starting
     again with each outermost call: so no number depends on an earlier call. Mutable values may have
-    been kept, on either side, and be changed later: the newest of those are remembered, with
-    negative numbers, -1 for the newest of all.
+    been kept, on either side, and be changed later: those are remembered, with negative numbers, -1
+    for the newest of all.
+
+    They are remembered as long as the tests, the first side, have them: what nothing else refers to
+    there can't be looked at any more, and if the other side sends it again, it is another value.
+    The next message says which ones are dropped. The other side decides nothing, so that no message
+    depends on what a solution keeps.
     """
 
     def __init__(self, side: int, mutable: Mapping[type, MutableKind] = CONTAINERS) -> None:
         self._side = side
         self._mutable = {**mutable}
         self._next = side
-        # Those of this call by number; those of earlier calls, oldest first, by serials that only
-        # grow: the newest has the one before `_end`.
+        # Those of this call, by number.
         self._values: dict[int, object] = {}
         self._numbers: dict[int, int] = {}
-        self._lasting: dict[int, object] = {}
+        # Mutable ones: those of this call by number; those of earlier calls, oldest first, by
+        # serials that only grow: the newest has the one before `_end`.
+        self._changeable: dict[int, object] = {}
         self._serials: dict[int, int] = {}
         self._end = FIRST_SERIAL
-        # By number or serial: the parts when the value crossed over. Kept alive, so that nothing
-        # else can get the `id` of one.
+        # The parts when the value crossed over. Kept alive, so that nothing else can get the `id`
+        # of one.
         self._parts: dict[int, list[object]] = {}
-        # How large they were when they crossed over: both sides know, so both forget the same ones.
-        self._sizes: dict[int, int] = {}
+        # How many parts the values of earlier calls have together; which of these are dropped.
         self._size = 0
+        self._gone: list[int] = []
 
     def know(self, value: object) -> bool:
         """Whether a value is mutable, or its class derives from such a kind."""
@@ -159,34 +173,49 @@ class MentionedValues:
         return True
 
     def forget(self) -> None:
-        """Begin another outermost call: keep small mutable values, and drop all others."""
-        for number in sorted([number for number in self._sizes if number >= 0]):
-            if self._sizes[number] <= MOST_PARTS:
-                self._let_last(number)
-            else:
-                del self._parts[number], self._sizes[number]
-        while len(self._lasting) > MOST_LASTING or self._size > MOST_PARTS:
-            self._drop_oldest()
+        """Begin another outermost call: keep mutable values, and drop all others."""
+        if self._side == 0 and (len(self._serials) > FEW or self._size > FEW_PARTS):
+            self._let_go()
+        for number in sorted([number for number in self._changeable if number >= 0]):
+            self._let_last(number)
         self._next = self._side
         self._values.clear()
         self._numbers.clear()
 
     def _let_last(self, number: int) -> None:
-        value, serial = self._values[number], self._end
-        self._lasting[serial] = value
+        value, serial = self._changeable.pop(number), self._end
+        self._changeable[serial] = value
         self._serials[id(value)] = serial
         self._parts[serial] = self._parts.pop(number)
-        size = self._sizes[serial] = self._sizes.pop(number)
-        self._size += size
+        self._size += _size_of(self._parts[serial])
         self._end += 1
 
-    def _drop_oldest(self) -> None:
-        serial = next(iter(self._lasting))
-        place = id(self._lasting.pop(serial))
-        if self._serials[place] == serial:
-            del self._serials[place]
-        del self._parts[serial]
-        self._size -= self._sizes.pop(serial)
+    def _let_go(self) -> None:
+        # Newest first: a value has a later serial than its parts.
+        for serial in reversed([*self._serials.values()]):
+            if serial in self._changeable and _references(self._changeable, serial) == ALONE:
+                self._gone.append(serial)
+                self._drop(serial)
+        self._size = sum([_size_of(self._parts[serial]) for serial in self._serials.values()])
+
+    def _drop(self, serial: int) -> None:
+        # It is freed at the end of this: a `__del__` of the tests may ask for something then.
+        _parts, value = self._parts.pop(serial), self._changeable.pop(serial)
+        if self._serials.get(id(value)) == serial:
+            del self._serials[id(value)]
+
+    def gone(self) -> list[int]:
+        """The numbers of what is dropped since this was last asked for."""
+        gone, self._gone = self._gone, []
+        return [self._number_by(serial) for serial in gone]
+
+    def drop(self, numbers: list[object]) -> None:
+        """Drop what the tests no longer have; raises `Violation`."""
+        for number in numbers:
+            self.known(["&", number])
+            if (serial := self._key_by(cast("int", number))) >= 0:
+                raise Violation("a value of this very call is gone")
+            self._drop(serial)
 
     def number_of(self, value: object) -> int | None:
         """The number of a value that has crossed over and hasn't changed since."""
@@ -208,7 +237,7 @@ class MentionedValues:
         return number if number >= 0 else number + self._end
 
     def _value_by(self, key: int) -> object:
-        return self._values[key] if key >= 0 else self._lasting[key]
+        return self._values[key] if key >= 0 else self._changeable[key]
 
     def _has_changed(self, key: int) -> bool:
         then, now = self._parts[key], self._parts_of(self._value_by(key))
@@ -218,7 +247,7 @@ class MentionedValues:
     def _nothing_has_changed(self) -> bool:
         """Whether no value has changed; checked all at once, for each message, mostly for lists."""
         then = self._parts.values()
-        values = map(self._value_by, self._parts)
+        values = self._changeable.values()  # in the same order
         now = [value if type(value) is list else self._parts_of(value) for value in values]
         if [*map(len, then)] != [*map(len, now)]:
             return False
@@ -258,14 +287,14 @@ class MentionedValues:
 
     def whole(self, encode: Callable[[], Sent]) -> Sent:
         """What `encode` returns; if it fails, nothing that it sent counts as sent."""
-        first, parts = self._next, self._parts.copy()
+        first, parts, gone = self._next, self._parts.copy(), self._gone
         try:
             return encode()
         except UnencodableValue:
             for number in range(first, self._next, 2):
                 del self._numbers[id(self._values.pop(number))]
-                self._sizes.pop(number, None)
-            self._next, self._parts = first, parts
+                self._changeable.pop(number, None)
+            self._next, self._parts, self._gone = first, parts, gone
             raise
 
     def note(self, number: int, value: object) -> object:
@@ -273,8 +302,8 @@ class MentionedValues:
         self._values[number] = value
         self._numbers[id(value)] = number
         if type(value) in self._mutable:
-            parts = self._parts[number] = self._parts_of(value)
-            self._sizes[number] = sum([len(x) if type(x) is bytes else 1 for x in parts])
+            self._parts[number] = self._parts_of(value)
+            self._changeable[number] = value
         return value
 
     def receive(self, number: object, value: object) -> object:
@@ -299,6 +328,13 @@ def _order_of_element(data: object) -> tuple[int, bytes]:
 
 
 IN_ORDER = {kind: codec_of_elements(kind, _order_of_element) for kind in (set, frozenset)}
+
+
+def _size_of(parts: list[object]) -> int:
+    match parts:
+        case [bytes(content)]:
+            return len(content)
+    return len(parts)
 
 
 def _equal_bytes(then: list[object], now: list[object]) -> bool:
@@ -341,8 +377,12 @@ class PeerEncoder(Encoder):
         return super()._written(value, depth)
 
     def changes(self) -> list[Any]:
-        """The changes on this side since values crossed over, to be applied on the other side."""
-        found = []
+        """What is dropped, and the changes on this side since values crossed over.
+
+        Both are for the other side to do the same.
+        """
+        gone = self._mentioned.gone()
+        found: list[Any] = [["&-", *gone]] if gone else []
         for number, value in self._mentioned.changes():
             write = partial(super()._written, self._content(value), 0)
             try:

@@ -25,7 +25,8 @@ a function. Even numbers are the suite's, odd ones the solution's. An object tha
 change travels with its state in every message that it is part of, and in the answer to that. What a
 call does to values that have crossed over (`mutable_kinds`), at any depth, is part of the next
 message (`changed`), and so of the answer: what a test has handed over is afterwards what it would
-be in a single process.
+be in a single process. That holds in later calls, too, as long as the tests have such a value; if
+there are many, messages also say which of them the tests no longer have.
 
 An exception is sent as the names of its classes, its text, its number, its arguments and its cause.
 One of the solution's classes becomes, for the suite, one of the class that stands in for it.

@@ -4,7 +4,8 @@ A suite that draws its inputs at random, seeded or not, would ask differently fr
 nobody could say which answer failed it. So random numbers come from one generator, and clocks begin
 at a fixed time and advance a little with each reading, and by what is slept. Both start again with
 each test, since tests may be left out. The judge's own clock, which ends what takes too long, is
-outside of the box; and Python's library waits by real clocks.
+outside of the box; and Python's library waits by real clocks. Garbage is collected at the same
+moments, too.
 """
 
 import ctypes
@@ -74,6 +75,8 @@ def make_alike() -> None:
     if "timeit" in sys.modules:  # pytest may have imported it, with the real clock
         vars(sys.modules["timeit"])["default_timer"] = time.perf_counter
     _replace_now()
+    # So that garbage is collected at the same moments: messages say what the tests no longer have.
+    gc.collect()
     begin_test(0)
 
 

@@ -78,7 +78,7 @@ class SolutionPeer(Peer):
         return self.ask("input", list(named.items()), *prompt)
 
     def own_tags(self) -> dict[str, Callable[[list[object]], object]]:
-        return {"@": self._named}
+        return {"@": self._named, "&-": lambda data: self._mentioned.drop(data[1:])}
 
     def stays(self, kind: type) -> bool:
         return any(base.__name__ in self._names_of(base) for base in kind.__mro__)

@@ -1,5 +1,6 @@
 """Values between two boxes: what is one object in one is one in the other, as long as it is."""
 
+from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any
 
@@ -7,8 +8,8 @@ import pytest
 
 from grader.inside.library import NO_LIBRARY
 from grader.inside.pair.crossing import (
-    MOST_LASTING,
-    MOST_PARTS,
+    FEW,
+    FEW_PARTS,
     MentionedValues,
     PeerDecoder,
     PeerEncoder,
@@ -31,6 +32,7 @@ class Side:
         tags = {
             "&": self.mentioned.known,
             "&=": lambda data: note(data[1], self.receive(data[2])),
+            "&-": lambda data: self.mentioned.drop(data[1:]),
         }
         self.receive = PeerDecoder(NO_LIBRARY, tags).decode
 
@@ -116,31 +118,89 @@ def test_what_can_be_changed_is_known_in_later_calls_and_nothing_else_is() -> No
         assert here.send(other)[0] == "&="
 
 
-def test_of_earlier_calls_the_newest_values_are_known() -> None:
-    here, there = Side(0), Side(1)
-    lists = [[number] for number in range(MOST_LASTING + 1)]
-    for one in lists:
+def sent_in_calls_of_their_own(values: Iterable[object], *sides: Side) -> None:
+    here, there = sides
+    for one in values:
         there.receive(here.send(one))
-        both_forget(here, there)
-    assert [here.send(one)[0] for one in lists] == ["&=", *["&"] * MOST_LASTING]
+        del one
+        let_go(here, there)
 
 
-def test_a_large_value_of_an_earlier_call_is_not_looked_through() -> None:
+def let_go(here: Side, there: Side) -> None:
+    """Begin another call, and say what is gone."""
+    both_forget(here, there)
+    there.receive(["&-", *here.mentioned.gone()])
+
+
+def lasting(side: Side) -> int:
+    return len(side.mentioned._changeable)
+
+
+@pytest.mark.parametrize("size", [1, FEW_PARTS + 1])
+def test_what_the_tests_have_is_known_however_much_it_is(size: int) -> None:
     here, there = Side(0), Side(1)
-    small, large = [1], [0] * (MOST_PARTS + 1)
-    for value in (small, large):
+    lists = [[number] * size for number in range(FEW + 1)]
+    sent_in_calls_of_their_own(lists, here, there)
+    sent_in_calls_of_their_own(([number] for number in range(FEW)), here, there)
+    assert {here.send(one)[0] for one in lists} == {"&"}
+
+
+def test_what_is_part_of_what_the_tests_have_is_known() -> None:
+    here, there = Side(0), Side(1)
+    table = {number: ([number],) for number in range(FEW + 1)}
+    sent_in_calls_of_their_own([table], here, there)
+    both_forget(here, there)
+    assert {here.send(one)[0] for (one,) in table.values()} == {"&"}
+
+
+@pytest.mark.parametrize("size", [1, FEW_PARTS])
+def test_of_what_the_tests_no_longer_have_little_lasts_on_either_side(size: int) -> None:
+    here, there = Side(0), Side(1)
+    sent_in_calls_of_their_own(([[number] * size] for number in range(5 * FEW)), here, there)
+    assert lasting(here) == lasting(there) < 2 * FEW
+
+
+def test_what_the_solution_alone_has_is_gone_and_sent_anew() -> None:
+    here, there = Side(0), Side(1)
+    kept = [1]
+    here.receive(there.send(kept))
+    sent_in_calls_of_their_own(([number] for number in range(2 * FEW)), here, there)
+    assert here.receive(there.send(kept)) == kept
+
+
+class Asking:
+    """Asks for something when it ends."""
+
+    def __init__(self, here: Side, there: Side) -> None:
+        self._ask = lambda: sent_in_calls_of_their_own([[1], [2]], here, there)
+
+    def __del__(self) -> None:
+        self._ask()
+
+
+def test_what_is_asked_for_at_the_end_of_an_object_leaves_both_in_step() -> None:
+    here, there = Side(0), Side(1)
+    for number in range(3 * FEW):
+        value = [number]
         there.receive(here.send(value))
-        both_forget(here, there)
-    assert [here.send(small)[0], here.send(large)[0]] == ["&", "&="]
+        value.append(Asking(here, there))  # type: ignore[arg-type]
+        del value
+        let_go(here, there)
+    kept = [1]
+    received = there.receive(here.send(kept))
+    let_go(here, there)
+    assert there.receive(here.send(kept)) is received
+    assert lasting(here) == lasting(there)
 
 
-def test_values_of_earlier_calls_are_looked_through_while_they_are_small_together() -> None:
+@pytest.mark.parametrize("number", [0, "1", None, [0], -2, 1.5])
+def test_nothing_is_gone_that_has_not_lasted(number: Any) -> None:
     here, there = Side(0), Side(1)
-    lists = [[number] * (MOST_PARTS // 2) for number in range(3)]
-    for one in lists:
-        there.receive(here.send(one))
-        both_forget(here, there)
-    assert [here.send(one)[0] for one in lists] == ["&=", "&", "&"]
+    there.receive(here.send([1]))
+    let_go(here, there)
+    there.receive(here.send([2]))
+    with pytest.raises(Violation):
+        there.receive(["&-", number])
 
 
 def test_the_numbers_of_a_call_mean_nothing_in_the_next() -> None:
@@ -156,7 +216,7 @@ def test_the_numbers_of_a_call_mean_nothing_in_the_next() -> None:
 def test_what_was_sent_again_in_a_later_call_is_known_by_its_newest_number() -> None:
     here, there = Side(0), Side(1)
     value = [1]
-    for number in range(MOST_LASTING + 2):
+    for number in range(FEW + 2):
         value.append(number)
         assert there.receive(here.send(value)) == value
         both_forget(here, there)

@@ -45,6 +45,11 @@ def test_a_test_is_given_the_same_whatever_ran_before_it() -> None:
     assert printed(alone) == printed(before + alone)
 
 
+def test_garbage_is_looked_for_at_the_same_moments_whatever_was_before() -> None:
+    text = "import gc; before = [[] for _ in range({})]; make_alike(); print(gc.get_count())"
+    assert printed(text.format(0)) == printed(text.format(300))
+
+
 @pytest.mark.parametrize("clock", ["time.time", "time.monotonic", "datetime.now"])
 def test_time_passes_with_each_look_and_with_sleep(clock: str) -> None:
     text = f"one, two = {clock}(), {clock}(); time.sleep(0.5); print(one < two < {clock}(), end='')"
