@@ -1,7 +1,11 @@
-"""Modules of a package also have the names that they import: `from shop import Cart`."""
+"""What modules import: a package also has the names of its modules (`from shop import Cart`).
+
+All others are Python's own, or a package's.
+"""
 
 import ast
-from collections.abc import Iterator, Mapping, Sequence
+import symtable
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from grader.inside.module_names import home_of
@@ -58,3 +62,29 @@ def _and(outline: ModuleOutline, home: ModuleOutline, wanted: str) -> ModuleOutl
         attributes={**outline.attributes, **{name: home.attributes[name] for name in kinds}},
         bases={**outline.bases, **{name: home.bases[name] for name in kinds}},
     )
+
+
+def python_names(text: str, starter: str, own: Collection[str]) -> str:
+    """The imports by which a module has names of Python's own, or of a package's, in lines.
+
+    Names of another value there, or in what students begin with, are none of these: where `*`
+    brings one, the last line says None for it. Modules below the `own` names aren't Python's.
+    """
+    taken = sorted({*_given_values(text), *_given_values(starter)})
+    lines, has_all = list[str](), False
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.ImportFrom) and not node.level and node.module != "__future__":
+            names = [one for one in node.names if (one.asname or one.name) not in taken]
+            if names and (node.module or "").partition(".")[0] not in own:
+                lines.append(ast.unparse(ast.ImportFrom(node.module, names, 0)))
+                has_all |= names[0].name == "*"
+    if has_all and taken:
+        lines.append(" = ".join([*taken, "None"]))
+    return "\n".join(lines)
+
+
+def _given_values(text: str) -> Iterator[str]:
+    """The names that a module gives values itself."""
+    for name in symtable.symtable(text, "", "exec").get_symbols():
+        if name.is_assigned() or name.is_declared_global():
+            yield name.get_name()

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from _pytest.assertion.rewrite import rewrite_asserts
 
-from grader.course_tests.imported_names import with_imported
+from grader.course_tests.imported_names import python_names, with_imported
 from grader.errors import ConfigError
 from grader.inside import sources
 from grader.inside.course_tests.closed.formats import close_formats_in
@@ -87,12 +87,16 @@ class CourseTestsPlan:
 
 
 def read_plan(
-    file: Path, reference: Mapping[str, str], given: Mapping[str, str] = MappingProxyType({})
+    file: Path,
+    reference: Mapping[str, str],
+    given: Mapping[str, str] = MappingProxyType({}),
+    starters: Mapping[str, str] = MappingProxyType({}),
 ) -> CourseTestsPlan:
     """The plan of a file of tests, with what it needs beside it: `conftest.py`, helpers, data.
 
     `reference` are the modules that it may import; it has its own copy of those that are `given`,
-    since a hand-in can change what is in its box. Raises `ConfigError` if a file of tests can't be
+    since a hand-in can change what is in its box. What `starters` define is the hand-in's, even if
+    the reference imports it. Raises `ConfigError` if a file of tests can't be
     compiled.
     """
     beside = _needed(file)
@@ -101,8 +105,16 @@ def read_plan(
     if (fixtures := texts.pop(f"{FIXTURES}.py", None)) is not None:
         texts[CONFTEST] = fixtures
     data = {_name(path, file): path.read_bytes() for path in beside if not _is_code(path)}
-    # Only the names of what can be called are needed of these modules; the rest is asked for.
-    bare = [bare_outline_of(module_name(name), text) for name, text in reference.items()]
+    # Only the names of what can be called, and the imports of Python's own names, are needed of
+    # these modules; the rest is asked for.
+    folders = {module_name(name).partition(".")[0] for name in (*reference, *given)}
+    bare = [
+        replace(
+            bare_outline_of(module_name(name), text),
+            rest=python_names(text, starters.get(name, ""), folders),
+        )
+        for name, text in reference.items()
+    ]
     own = set(map(module_name, given))
     outlines = [each for each in with_imported(bare, reference) if each.name not in own]
     shared = [_outline_of_given(name, text) for name, text in given.items()]

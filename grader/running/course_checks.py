@@ -9,7 +9,7 @@ from grader.asking.answers import CodeFailed
 from grader.asking.submission import Submission
 from grader.assignment.config import Assignment, TestsUse
 from grader.assignment.modules import importable
-from grader.assignment.sources import reference_files
+from grader.assignment.sources import reference_files, starter_files
 from grader.course_tests.checks import CourseChecks, TaskTests, TriedFile, assigned, failing
 from grader.course_tests.examination import examined
 from grader.course_tests.plan import read_plan
@@ -74,7 +74,8 @@ def _tried(
 ) -> tuple[TriedFile, dict[str, str]]:
     """The tests of a file that the reference passes, and why it fails others."""
     try:
-        plan = read_plan(file, dict(account.plan.files), assignment.given)
+        files, starters = dict(account.plan.files), starter_files(assignment)
+        plan = read_plan(file, files, assignment.given, starters)
         # The files go into the box's scratch folder; better told here than as a full disk there.
         if plan.size > assignment.limits.scratch_mb << 20:
             beside = f"{file}: with what lies beside it, it is {-(-plan.size >> 20)} MB"

@@ -2844,6 +2844,78 @@ CASES = {
         ),
         (("RATE, ITEMS", "RATES, ITEMS"), ('"LIMIT", "shown"', '"LIMIT"'), ("= 5, 2", "= 5, 3")),
     ),
+    "names of Python's own that a module imports": Case(
+        """
+        from collections import Counter
+        from dataclasses import dataclass
+        from decimal import Decimal
+        from pathlib import Path
+        from unittest import mock
+        import work
+        from work import *
+        from work import sqrt as root, randint
+        from other import *
+
+        def test_values():
+            assert count("aab") == Counter("aab") and isinstance(count(""), Counter)
+            assert money("1.10") == Decimal("1.10") and isinstance(path("a"), Path)
+            assert root(4) == work.root(4) == cos(0) + 1 and e == 3
+        def test_classes():
+            @dataclass
+            class Point: x: int
+            assert Point(1) == Point(1)
+        def test_patches():
+            with mock.patch("work.randint", return_value=7):
+                assert work.rolled() == work.randint(1, 6) == 7
+                from work import randint as replaced
+                assert replaced(1, 6) == 7
+            assert 0 < work.rolled() < 7 and 0 < randint(1, 6) < 7
+        """,
+        {
+            "work.py": """
+                from collections import Counter
+                from dataclasses import dataclass
+                from decimal import Decimal
+                from math import sqrt
+                from pathlib import Path
+                from random import randint
+                def count(text): return Counter(text)
+                def money(text): return Decimal(text)
+                def path(text): return Path(text)
+                def root(n): return sqrt(n)
+                def rolled(): return randint(1, 6)
+                """,
+            "other.py": "from math import *; e = 3",
+        },
+        (
+            {
+                "work.py": """
+                    import collections, decimal, pathlib, random
+                    def count(text): return collections.Counter(text)
+                    def money(text): return decimal.Decimal(text)
+                    def path(text): return pathlib.Path(text)
+                    def root(n): return n ** 0.5
+                    def randint(a, b): return random.randint(a, b)
+                    def rolled(): return randint(1, 6)
+                    def dataclass(kind): return kind
+                    """,
+                "other.py": "from math import cos; e = 3",
+            },
+        ),
+        (
+            (
+                "def count(text): return Counter(text)",
+                "def Counter(text): return {}\ndef count(text): return {}",
+            ),
+            (
+                "def money(text): return Decimal(text)",
+                "def Decimal(text): return 0\ndef money(text): return 0",
+            ),
+            ("def root(n): return sqrt(n)", "def root(n): return 0\nsqrt = cos = root"),
+            ("return randint(1, 6)", "return 6"),
+            ("e = 3", "e = 4"),
+        ),
+    ),
     "how functions are called": Case(
         """
         import functools, inspect, typing

@@ -1,8 +1,10 @@
 """Modules have what they import from each other: for tests `from shop import Cart` is enough."""
 
+from textwrap import dedent
+
 import pytest
 
-from grader.course_tests.imported_names import with_imported
+from grader.course_tests.imported_names import python_names, with_imported
 from grader.inside.sources import module_name
 from grader.student_tests.outline import ModuleOutline, bare_outline_of
 
@@ -64,3 +66,30 @@ def test_modules_that_import_each_other_end() -> None:
         "a": {"f", "g"},
         "b": {"f", "g"},
     }
+
+
+def test_what_comes_of_no_module_of_the_solution_is_pythons() -> None:
+    text = """
+        from __future__ import annotations
+        import math
+        from . import cart
+        from shop.cart import Cart
+        from collections import Counter, deque as queue
+        from math import pi, e, gcd, sqrt
+        from fractions import Fraction
+        e = 3
+        def gcd(a, b): ...
+        def change():
+            global sqrt
+            Counter = 1
+        """
+    own = "from collections import Counter, deque as queue\nfrom math import pi"
+    assert python_names(dedent(text), "class Fraction: ...", ["shop"]) == own
+
+
+def test_of_all_names_those_that_have_other_values_are_no_ones() -> None:
+    text = "from math import *\ne = 3\ndef gcd(a, b): ..."
+    assert python_names(text, "def lcm(a, b): ...", []) == (
+        "from math import *\ne = gcd = lcm = None"
+    )
+    assert python_names("from shop import *\ne = 3", "", ["shop"]) == ""

@@ -1,7 +1,11 @@
 """The modules of a hand-in, as the tests import them."""
 
+import ast
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from importlib import import_module
 from importlib.machinery import ModuleSpec
 from opcode import opname
 from types import FrameType, FunctionType, ModuleType
@@ -24,33 +28,83 @@ from grader.inside.wire import Violation
 
 # The attribute of a module with the names of values that tests have put there; not an identifier.
 VALUES = "values of the tests"
+# The attribute with the names that are Python's own in the reference.
+PYTHONS = "_pythons"
 # What Python and pytest look up on a module, and what leads to its file.
 OF_FILES = ("__path__", "__file__", "__cached__", "__wrapped__", "__code__", "__func__")
 # The `import *` instruction of Python 3.11, and of later ones.
 IMPORT_ALL = ("IMPORT_STAR", "CALL_INTRINSIC_1")
+IMPORT_SOME = (*IMPORT_ALL, "IMPORT_FROM")
+
+
+class PythonNames:
+    """What imports bring (see `python_names`), which are done when something is asked for."""
+
+    def __init__(self, imports: str) -> None:
+        self._places: dict[str, tuple[str, str]] = {}
+        self._all_of: list[str] = []
+        self._left_out: set[str] = set()
+        for node in ast.parse(imports).body:
+            match node:
+                case ast.ImportFrom(str(home), [ast.alias("*")]):
+                    self._all_of.append(home)
+                case ast.ImportFrom(str(home), names):
+                    self._places |= {one.asname or one.name: (home, one.name) for one in names}
+                case ast.Assign(names):
+                    self._left_out.update(one.id for one in names if isinstance(one, ast.Name))
+
+    def may_have(self, name: str) -> bool:
+        """Whether a name may be one of these."""
+        return name in self._places or (self._all_of != [] and name not in self._left_out)
+
+    def leave_out(self, name: str) -> None:
+        """Have a name no more."""
+        self._places.pop(name, None)
+        self._left_out.add(name)
+
+    def value_of(self, name: str) -> object:
+        """The value of one; raises `ImportError`, `AttributeError`."""
+        if name in self._places:
+            home, path = self._places[name]
+            return getattr(import_module(home), path)
+        for module in map(import_module, reversed(self._all_of)):
+            names = getattr(module, "__all__", [one for one in vars(module) if one[0] != "_"])
+            if name in names:
+                return getattr(module, name)
+        raise AttributeError(name)
+
+
+NO_NAMES = PythonNames("")
 
 
 class ExaminedModule(StandInModule):
     """A module of the hand-in: anything but the reference's functions and classes is asked for.
 
-    So are values that a test has put there, since the hand-in may have changed them.
+    So are values that a test has put there, since the hand-in may have changed them. But tests that
+    import a name which the reference has imported from Python get Python's own.
     """
 
     def __getattribute__(self, name: str) -> object:
-        if name in ModuleType.__getattribute__(self, "__dict__").get(VALUES, ()):
+        held = ModuleType.__getattribute__(self, "__dict__")
+        pythons = held.get(PYTHONS, NO_NAMES)
+        if pythons.may_have(name) and _is_at(sys._getframe(1), IMPORT_SOME):
+            with suppress(ImportError, AttributeError):
+                return pythons.value_of(name)
+        if name in held.get(VALUES, ()):
             raise AttributeError(name)  # so that `__getattr__` asks for it
         return ModuleType.__getattribute__(self, name)
 
     def __getattr__(self, name: str) -> object:
         if (peer := vars(self).get("_peer")) is None or not _is_asked_of_module(name, peer):
             raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
-        if name == "__all__" and _imports_all(sys._getframe(1)):
+        if name == "__all__" and _is_at(sys._getframe(1), IMPORT_ALL):
             return peer.all_names(self.__name__, [one for one in vars(self) if one[0] != "_"])
         return peer.ask(".", self, name)
 
     def __setattr__(self, name: str, value: object) -> None:
         # Kept here too: `mock.patch` looks in the module's dict for what an earlier patch left.
         ModuleType.__setattr__(self, name, value)
+        vars(self).get(PYTHONS, NO_NAMES).leave_out(name)
         if not name.startswith("__"):
             self._peer.ask(".=", self, name, value)
             values = vars(self).setdefault(VALUES, set())
@@ -67,9 +121,9 @@ def _is_asked_of_module(name: str, peer: SuitePeer) -> bool:
     return name not in OF_FILES if is_special else peer.may_ask(name)
 
 
-def _imports_all(frame: FrameType) -> bool:
-    """Whether a frame is executing `import *`."""
-    return opname[frame.f_code.co_code[frame.f_lasti]] in IMPORT_ALL
+def _is_at(frame: FrameType, instructions: Sequence[str]) -> bool:
+    """Whether a frame is executing one of these instructions."""
+    return opname[frame.f_code.co_code[frame.f_lasti]] in instructions
 
 
 class ExaminerFinder(StandInFinder):
@@ -78,7 +132,9 @@ class ExaminerFinder(StandInFinder):
     _peer: ExaminerPeer
 
     def __init__(self, outlines: Mapping[str, Outline], peer: ExaminerPeer) -> None:
-        super().__init__(outlines, peer)
+        bare = {name: replace(outline, rest="") for name, outline in outlines.items()}
+        super().__init__(bare, peer)
+        self._imports = {name: PythonNames(each.rest) for name, each in outlines.items()}
         self._classes: dict[str, Mapping[str, type]] = {}
         peer.class_of = self._class_of
 
@@ -118,6 +174,7 @@ class ExaminerFinder(StandInFinder):
         if module.__name__ not in self._outlines:
             return  # a package that only contains modules
         held = vars(module)
+        held[PYTHONS] = self._imports[module.__name__]
         match self._peer.ask("shown", module.__name__):
             case [dict(texts), dict(kinds), dict(empty), called, named]:
                 pass
