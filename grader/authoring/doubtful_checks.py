@@ -7,10 +7,13 @@ tests see stand-ins for a hand-in's objects, for which some things hold whatever
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from importlib.util import find_spec
 from pathlib import Path
 
 from grader.asking.known_names import ROOTS
+from grader.inside.course_tests.patches import shares_module, shares_name
 from grader.inside.module_names import statements, tests_of
 from grader.inside.sources import is_pythons
 from grader.student.source import last_name
@@ -38,6 +41,21 @@ BY_METHODS = frozenset(
         "Sized",
     )
 )
+# What says how much the tests' own box has done, by tests as they are.
+MEASURING = {
+    "time": ("process_time", "process_time_ns", "thread_time", "thread_time_ns"),
+    "os": ("times",),
+    "resource": ("getrusage",),
+    "tracemalloc": ("get_traced_memory", "take_snapshot"),
+    "threading": ("active_count", "enumerate"),
+    "random": ("getstate",),
+}
+MEASURES = "measures the tests' own box, and nothing that the hand-in does"
+# What puts something in the place of a name, or of an attribute of what is named first.
+PATCHING, PATCHING_OF = ("patch", "setattr", "delattr"), ("object", "setattr", "delattr")
+UNREACHED = "is replaced for the tests alone: to reach a hand-in, patch its module's,"
+# Shared in another way than by what is put there.
+SHARED = {"sys": ("argv", "stdin", "stdout", "stderr"), "builtins": ("input",), "random": ("seed",)}
 LOOKS = "looks at a stand-in, which says nothing of the hand-in: ask for what it does"
 # What makes a hand-in's text, bytes or archive more than data, and how much of it is refused.
 OF_TEXTS = "refuses a hand-in's text that is more than values, operators and calls of its classes"
@@ -80,10 +98,14 @@ def decided_inside(file: Path) -> Iterator[str]:
 def looked_at(file: Path) -> Iterator[str]:
     """A line for each place where a course's own tests look at or run what they can't."""
     tree = ast.parse(file.read_bytes(), str(file))
-    known = frozenset(_pythons_in(tree, file.name))
+    known = dict(_pythons_in(tree, file.name))
     for node in ast.walk(tree):
         yield from (f"{file}:{line}: {words}" for line, words in _run_in(node))
+        if (patched := _patched_by(node, known)) and not _reaches(*patched, node):
+            yield f"{file}:{node.lineno}: {_unreached(file, *patched)}"  # type: ignore[attr-defined]
         match node:
+            case ast.Attribute(ast.Name(module), name) if name in MEASURING.get(module, ()):
+                yield f"{file}:{node.lineno}: {module}.{name} {MEASURES}"
             case ast.Attribute(ast.Name(module), name) if name in LOOKING_IN.get(module, ()):
                 yield f"{file}:{node.lineno}: {module}.{name} {LOOKS}"
             case ast.Call(_, [ast.Name(own), *_]) | ast.Attribute(ast.Name(own)) if own in known:
@@ -104,19 +126,64 @@ def looked_at(file: Path) -> Iterator[str]:
                     yield f"{file}:{node.lineno}: {name} {LOOKS}"
 
 
-def _pythons_in(tree: ast.Module, file: str) -> Iterator[str]:
+def _pythons_in(tree: ast.Module, file: str) -> Iterator[tuple[str, str]]:
     """The names of a file that stand for modules of Python's own, or for what is in them."""
     for node in statements(tree):
         match node:
             case ast.Import(names=names):
-                roots = {a.asname or a.name.partition(".")[0]: a.name for a in names}
+                paths = [
+                    (a.asname, a.name) if a.asname else (a.name.partition(".")[0],) * 2
+                    for a in names
+                ]
+                homes = {a.name for a in names}
             case ast.ImportFrom(module=str(module), names=names, level=0):
-                roots = {a.asname or a.name: module for a in names}
+                paths = [(a.asname or a.name, f"{module}.{a.name}") for a in names]
+                homes = {module}
             case _:
                 continue
-        for name, module in roots.items():
-            if is_pythons(module.partition(".")[0]) and tests_of(module) != file:
-                yield name
+        if tests_of(min(homes)) != file:
+            yield from [one for one in paths if is_pythons(one[1].partition(".")[0])]
+
+
+def _patched_by(node: ast.AST, known: Mapping[str, str]) -> tuple[str, str] | None:
+    """Where a node puts something in the place of what is Python's own, and its name there."""
+    match node:
+        case ast.Call(func, [ast.Constant(str(path)), *_]) if last_name(func) in PATCHING:
+            place, _, name = path.rpartition(".")
+        case ast.Call(func, [of, ast.Constant(str(name)), *_]) if last_name(func) in PATCHING_OF:
+            place = _path_of(of, known)
+        case ast.Assign([ast.Attribute(of, name)]):
+            place = _path_of(of, known)
+        case _:
+            return None
+    return (place, name) if is_pythons(place.partition(".")[0]) else None
+
+
+def _path_of(node: ast.expr, known: Mapping[str, str]) -> str:
+    match node:
+        case ast.Name(name):
+            return known.get(name, "")
+        case ast.Attribute(of, name) if path := _path_of(of, known):
+            return f"{path}.{name}"
+    return ""
+
+
+def _unreached(file: Path, place: str, name: str) -> str:
+    module = file.stem.removeprefix("test_")
+    if place == "builtins":
+        return f"{place}.{name} {UNREACHED} `{module}.{name}` with `create=True`"
+    return f"{place}.{name} {UNREACHED} `{module}.{place.rpartition('.')[2]}.{name}`"
+
+
+def _reaches(place: str, name: str, node: ast.AST) -> bool:
+    """Whether what tests put there is there for the hand-in, too; that it is gone never is."""
+    if isinstance(node, ast.Call) and last_name(node.func) == "delattr":
+        return False
+    if name in SHARED.get(place, ()):
+        return True
+    with suppress(ModuleNotFoundError):  # of a class
+        return find_spec(place) is not None and shares_module(place) and shares_name(place, name)
+    return False
 
 
 def _run_in(node: ast.AST) -> Iterator[tuple[int, str]]:

@@ -113,6 +113,53 @@ def test_what_tests_as_they_are_do_not_see_is_a_line(tmp_path: Path, body: str, 
     assert line.startswith(f"{file}:3: {what} looks at a stand-in, which says nothing ")
 
 
+PATCHES = [
+    ("with patch('builtins.list', f): work.f()", "builtins.list"),
+    ("monkeypatch.delattr('builtins.sorted')", "builtins.sorted"),
+    ("monkeypatch.setattr('json.dumps', f)", "json.dumps"),
+    ("import json; monkeypatch.setattr(json, 'dumps', f)", "json.dumps"),
+    ("import sys; sys.exit = f", "sys.exit"),
+    ("with mock.patch('pathlib.Path.exists'): work.f()", "pathlib.Path.exists"),
+    ("from pathlib import Path; mock.patch.object(Path, 'exists')", "pathlib.Path.exists"),
+    ("import random as r; monkeypatch.delattr(r, '_inst')", "random._inst"),
+]
+
+
+@pytest.mark.parametrize(("body", "what"), PATCHES)
+def test_a_patch_that_does_not_reach_the_hand_in_is_a_line(
+    tmp_path: Path, body: str, what: str
+) -> None:
+    file = written(tmp_path, body)
+    [line] = looked_at(file)
+    assert line.startswith(f"{file}:3: {what} is replaced for the tests alone")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        *(
+            "patch('statistics.mean')",
+            "patch('builtins.sorted')",
+            "patch('work.sorted')",
+            "patch('builtins.input')",
+        ),
+        *("import itertools; itertools.chain = f", "import sys; sys.argv = []", "work.x = 3"),
+        *("monkeypatch.setattr('os.path.exists', f)", "patch('urllib.request.urlopen')"),
+        *("import random; random.seed = f", "monkeypatch.setenv('a.b', 'c')", "x.setattr(y, 'z')"),
+        *("from datetime import date; mock.patch.object(work.date, 'today')",),
+    ],
+)
+def test_a_patch_that_does_is_no_line(tmp_path: Path, body: str) -> None:
+    assert list(looked_at(written(tmp_path, body))) == []
+
+
+@pytest.mark.parametrize("what", ["time.process_time", "os.times", "tracemalloc.take_snapshot"])
+def test_what_measures_the_tests_box_is_a_line(tmp_path: Path, what: str) -> None:
+    file = written(tmp_path, f"begin = {what}()")
+    [line] = looked_at(file)
+    assert line.startswith(f"{file}:3: {what} measures the tests' own box")
+
+
 @pytest.mark.parametrize(
     ("body", "what"),
     [

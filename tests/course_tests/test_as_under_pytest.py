@@ -1538,6 +1538,70 @@ CASES = {
             ("return getpass.getpass()", "return ''"),
         ),
     ),
+    "patches that forbid something": Case(
+        """
+        import builtins, functools, itertools
+        from unittest import mock
+        import pytest
+        import work
+        def refuse(*_, **__): raise AssertionError("write it yourself")
+        def test_modules(monkeypatch):
+            with mock.patch("statistics.mean", side_effect=refuse):
+                assert work.mean([1, 3]) == 2
+            monkeypatch.setattr(itertools, "permutations", refuse)
+            monkeypatch.setattr(functools, "reduce", refuse)
+            assert work.turns([1, 2]) == [(1, 2), (2, 1)] and work.product([2, 3]) == 6
+        @pytest.mark.parametrize("name", ["sum", "eval", "max"])
+        def test_builtins(monkeypatch, name):
+            with mock.patch(f"builtins.{name}", side_effect=refuse) as forbidden:
+                assert work.computed("1+4") == 5 and work.most([1, 3, 2]) == 3
+                with pytest.raises(AssertionError): getattr(builtins, name)([1])
+                assert forbidden.call_count == 1
+            assert sum([1]) == eval("1") == max([1]) == 1
+        def test_nested(monkeypatch):
+            monkeypatch.setattr(builtins, "abs", lambda n: 7)
+            with mock.patch("builtins.abs", return_value=8): assert abs(-1) == work.size(-1) == 8
+            assert abs(-1) == work.size(-1) == 7
+            monkeypatch.undo()
+            assert abs(-1) == work.size(-1) == 1
+        def test_sorted():
+            with mock.patch("builtins.sorted", wraps=sorted) as spy:
+                assert work.sort({3, 1, 2}) == [1, 2, 3]
+            assert not spy.called
+        """,
+        """
+        import functools, itertools, statistics
+        def mean(numbers): return sum(numbers) / len(numbers)
+        def turns(items): return [(a, b) for a in items for b in items if a != b]
+        def product(numbers): return numbers[0] * numbers[1]
+        def computed(text):
+            total = 0
+            for number in text.split("+"): total += int(number)
+            return total
+        def size(n): return abs(n)
+        def most(numbers):
+            found = numbers[0]
+            for number in numbers: found = number if number > found else found
+            return found
+        def sort(numbers):
+            found = [*numbers]
+            found.sort()
+            return found
+        """,
+        (),
+        (
+            ("sum(numbers) / len(numbers)", "statistics.mean(numbers)"),
+            (
+                "[(a, b) for a in items for b in items if a != b]",
+                "[*itertools.permutations(items)]",
+            ),
+            ("numbers[0] * numbers[1]", "functools.reduce(lambda a, b: a * b, numbers)"),
+            ("    return total", "    return sum(map(int, text.split('+')))"),
+            ("total = 0", "return eval(text)"),
+            ("found = numbers[0]", "return max(numbers)"),
+            ("found = [*numbers]", "return sorted(numbers)"),
+        ),
+    ),
     "what tests set around a program": Case(
         """
         import io

@@ -1,11 +1,22 @@
 """What tests put in the place of Python's own functions is told once, and taken back once."""
 
+import ast
 import sys
 from types import ModuleType
 
 import pytest
 
-from grader.inside.course_tests.patches import Patches, ReplacedAttributes
+from grader.inside.course_tests.patches import (
+    MODULES,
+    Patches,
+    ReplacedAttributes,
+    for_some,
+    shares_module,
+)
+from tests.support import ROOT
+
+# Imported, but not to be asked for anything while a box answers.
+ALONE = ["__future__", "collections"]
 
 
 @pytest.fixture
@@ -61,7 +72,8 @@ def test_a_name_that_is_deleted_is_no_news(random: ModuleType) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "is_there"), [("print", True), ("open", True), ("input", False), ("getattr", False)]
+    ("name", "is_there"),
+    [("print", True), ("open", True), ("sorted", True), ("input", False), ("list", False)],
 )
 def test_of_builtins_some_are_told(
     monkeypatch: pytest.MonkeyPatch, name: str, is_there: bool
@@ -72,6 +84,30 @@ def test_of_builtins_some_are_told(
     patches = watched("builtins")
     setattr(module, name, len)
     assert [*patches.news()] == [["builtins", name, len]] * is_there
+
+
+def test_modules_that_tests_import_or_name_in_a_text_are_looked_at(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    modules = {name: ModuleType(name) for name in ("statistics", "itertools", "csv", "bisect")}
+    for name, module in modules.items():
+        vars(module)["some"] = len
+        monkeypatch.setitem(sys.modules, name, module)
+    patches = watched("import statistics, csv\npatch('itertools.some')\nbisect(x)")
+    for module in modules.values():
+        vars(type(module)).get("__setattr__", object.__setattr__)(module, "some", repr)
+    assert {name for name, *_ in patches.news()} == {"statistics", "itertools", "csv"}
+
+
+def test_what_a_box_works_with_is_not_shared() -> None:
+    used = {
+        one.name.partition(".")[0]
+        for file in (ROOT / "grader" / "inside").rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_bytes()))
+        if isinstance(node, ast.Import)
+        for one in node.names
+    }
+    assert [name for name in sorted(used - {*MODULES}) if shares_module(name)] == ALONE
 
 
 def test_modules_that_no_test_mentions_are_left_alone(random: ModuleType) -> None:
@@ -86,3 +122,8 @@ def test_the_other_side_has_the_value_and_then_its_own_again(random: ModuleType)
     assert random.randint is str
     replaced.replace("random", "randint")
     assert random.randint is len
+
+
+def test_a_function_of_pythons_own_is_another_one_for_tests_and_hand_ins_alone() -> None:
+    scopes = [{"__name__": name, "f": for_some(len, max)} for name in ("work", "json", "grader.x")]
+    assert [eval("f([3, 4, 9])", scope) for scope in scopes] == [9, 3, 3]
