@@ -1930,6 +1930,45 @@ CASES = {
             ('"a": 1,', '"a": 2,'),
         ),
     ),
+    "arrays, times and UUIDs": Case(
+        """
+        import time
+        from array import array
+        from uuid import UUID
+        import pytest
+        from work import Item, doubled, doubles, moment
+        def test_ids():
+            item = Item(UUID(int=5))
+            assert isinstance(item.id, UUID) and item.id == UUID(int=5) and item.id.hex[-1] == "5"
+        def test_times():
+            assert moment(0).tm_year == 1970 and moment(0) == time.gmtime(0)
+        def test_arrays():
+            numbers = array("i", [1, 2])
+            assert doubled(numbers) == array("i", [2, 4]) and doubled(numbers).typecode == "i"
+            doubles(numbers)
+            assert numbers == array("i", [2, 4])
+            for number in range(60): doubled(array("i", [number]))
+            doubles(numbers)
+            assert numbers.tolist() == [4, 8]
+        """,
+        """
+        import time
+        from array import array
+        class Item:
+            def __init__(self, id): self.id = id
+        def moment(seconds): return time.gmtime(seconds)
+        def doubled(numbers): return array("i", [2 * n for n in numbers])
+        def doubles(numbers):
+            for at, n in enumerate(numbers): numbers[at] = 2 * n
+        """,
+        (),
+        (
+            ("self.id = id", "self.id = str(id)"),
+            ("time.gmtime(seconds)", "time.gmtime(seconds + 1)"),
+            ('array("i", [2 * n for n in numbers])', "[2 * n for n in numbers]"),
+            ("numbers[at] = 2 * n", "pass"),
+        ),
+    ),
     "ranges": Case(
         """
         from work import lines, same, weeks

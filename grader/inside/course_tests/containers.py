@@ -1,7 +1,11 @@
-"""Containers besides `list` and `dict`, and paths, that cross between tests and a hand-in."""
+"""Values besides `list` and `dict` that cross between tests and a hand-in.
+
+They are other containers, paths, and an `array`, a `struct_time` and a `UUID`.
+"""
 
 import dataclasses
 import operator
+from array import array, typecodes
 from collections import (
     Counter,
     OrderedDict,
@@ -19,8 +23,10 @@ from fractions import Fraction
 from functools import lru_cache
 from keyword import iskeyword
 from pathlib import PosixPath, PurePosixPath
+from time import struct_time
 from types import MappingProxyType
 from typing import Any
+from uuid import UUID
 
 from grader.inside.class_facts import name_of
 from grader.inside.library import Library
@@ -41,6 +47,7 @@ CONSTANTS = (("NotImplemented", NotImplemented), ("...", ...))
 
 MOST_FIELDS, MOST_TEXT = 100, 2_000
 ENDS_OF_RANGE = 3
+PARTS_OF_TIME = 11  # with the names that only Python's own have
 
 
 def is_named_tuple(value: object) -> bool:
@@ -310,6 +317,29 @@ def _read_field(data: list[object], decode: Decode) -> object:
     return found
 
 
+def _read_array(data: list[object], decode: Decode) -> object:
+    _tag, code, *elements = data if len(data) > 1 else (*data, "")
+    if type(code) is not str or len(code) != 1 or code not in typecodes:
+        raise ValueError("an array of no kind of elements")
+    try:
+        return array(code, [*map(decode, elements)])
+    except (TypeError, OverflowError):
+        raise ValueError("an array with an element of another kind") from None
+
+
+def _write_time(value: struct_time, encode: Encode) -> list[object]:
+    return ["moment", *map(encode, (*value, value.tm_zone, value.tm_gmtoff))]
+
+
+def _read_time(data: list[object], decode: Decode) -> object:
+    parts = [*map(decode, data[1:])]
+    kinds = [*map(type, parts)]
+    is_known = kinds[-2:] in ([str, int], [type(None)] * 2)
+    if len(parts) != PARTS_OF_TIME or {*kinds[:-2]} != {int} or not is_known:
+        raise ValueError("a time of other parts than numbers")
+    return struct_time(parts)
+
+
 _KEYS = _codec_of_items("keys", dict.keys, dict.fromkeys)
 _ITEMS = _codec_of_items("items", dict.items, dict)
 _VALUES: Codec = (
@@ -323,6 +353,15 @@ CODECS: Mapping[type, Codec] = {
     bytearray: (
         lambda value, _: ["bytearray", bytearray.hex(value)],
         {"bytearray": lambda data, _: bytearray.fromhex(_text_of(data))},
+    ),
+    array: (
+        lambda value, encode: ["array", value.typecode, *map(encode, value)],
+        {"array": _read_array},
+    ),
+    struct_time: (_write_time, {"moment": _read_time}),
+    UUID: (
+        lambda value, _: ["uuid", UUID.__str__(value)],
+        {"uuid": lambda data, _: UUID(_text_of(data))},
     ),
     PosixPath: _codec_of_paths("path", PosixPath),
     PurePosixPath: _codec_of_paths("purepath", PurePosixPath),

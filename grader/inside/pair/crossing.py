@@ -1,6 +1,7 @@
 """Values between two boxes: one object in one box is one object in the other."""
 
 import sys
+from array import array
 from collections import Counter, OrderedDict, UserDict, UserList, defaultdict, deque
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
@@ -83,8 +84,9 @@ BELOW: Mapping[type, MutableKind] = {
 BYTES = MutableKind(
     lambda value: [bytes(value)], lambda value, new: value.__setitem__(slice(None), new)
 )
+ARRAY = MutableKind(list, lambda value, new: value.__setitem__(slice(None), new))
 ELEMENTS = MutableKind(
-    lambda array: [array.tobytes()], lambda array, new: array.__setitem__(..., new)
+    lambda value: [value.tobytes()], lambda value, new: value.__setitem__(..., new)
 )
 
 
@@ -101,6 +103,8 @@ def mutable_kinds(library: Library) -> dict[type, MutableKind]:
             found[kind] = _of_fields([field.name for field in fields(kind)])
         elif kind is bytearray:
             found[kind] = BYTES
+        elif kind is array:
+            found[kind] = ARRAY
         elif hasattr(kind, "tobytes") and hasattr(kind, "__setitem__"):  # an array of numpy
             found[kind] = ELEMENTS
         elif issubclass(kind, dict | UserDict):

@@ -1,5 +1,7 @@
 """Containers between tests and a hand-in arrive as they were, and nothing else arrives."""
 
+import time
+from array import array
 from collections import (
     Counter,
     OrderedDict,
@@ -12,6 +14,7 @@ from collections import (
 from pathlib import PosixPath, PurePosixPath
 from types import MappingProxyType
 from typing import Any
+from uuid import UUID
 
 import pytest
 
@@ -57,6 +60,10 @@ def sent(value: Any) -> Any:
         defaultdict(Counter, a=Counter("b")),
         NotImplemented,
         ...,
+        array("i", [1, -2]),
+        array("d", [0.5]),
+        time.gmtime(0),
+        UUID(int=5),
         PosixPath("a/../b"),
         PurePosixPath("/a"),
         range(3),
@@ -94,6 +101,14 @@ def test_the_values_of_a_dict_arrive_in_their_order() -> None:
         ["deque", "x"],
         ["path"],
         ["path", 7],
+        ["array", "i", 1.5],
+        ["array", "iz", 1],
+        ["array", "b", 1000],
+        ["array"],
+        ["moment", 1970, 1],
+        ["moment", *[1] * 9, "UTC", None],
+        ["moment", *[1] * 8, "1", "UTC", 0],
+        ["uuid", "5"],
         ["purepath", "a", "b"],
         ["range", 1, 2],
         ["range", 1, 2, 0],
