@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from grader.course_tests.examination import TestOutcome
 from grader.course_tests.plan import CourseTest, CourseTestsPlan, written_tests
 
 # Longest explanation of why a test fails on the reference.
@@ -129,9 +130,18 @@ def _names(paths: Iterable[str]) -> set[str]:
     return {name for path in paths for name in (path, path.rpartition(".")[0])}
 
 
-def failing(file: Path, faults: Mapping[str, str]) -> Iterator[str]:
+def failing(file: Path, faults: Mapping[str, TestOutcome]) -> Iterator[str]:
     """A line for each test that the reference doesn't pass."""
-    for path, words in faults.items():
-        said = " ".join(words.split())[:MOST_WORDS] or "it does not end"
-        why = [f" ({meant})" for pattern, meant in MEANT.items() if pattern.search(words)]
-        yield f"{file}: the test {path} fails on the reference: {said}{''.join(why)}"
+    for path, outcome in faults.items():
+        said = " ".join(outcome.words.split())[:MOST_WORDS] or "it does not end"
+        why = [f" ({meant})" for pattern, meant in MEANT.items() if pattern.search(outcome.words)]
+        place = _place_of(outcome, file)
+        yield f"{place}: the test {path} fails on the reference: {said}{''.join(why)}"
+
+
+def _place_of(outcome: TestOutcome, file: Path) -> str:
+    """The file with the line in which a test fails, unless that is in another one."""
+    lines = file.read_text("utf-8").splitlines() if outcome.line else []
+    there = "".join(lines[outcome.line - 1 : outcome.line]).strip()
+    is_there = there != "" and outcome.text.startswith(there)
+    return f"{file}:{outcome.line}" if is_there else str(file)

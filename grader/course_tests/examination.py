@@ -258,8 +258,8 @@ def _operators(data: Any) -> tuple[str, list[str]]:
 
 def examined(
     nursery: Nursery, plan: CourseTestsPlan, reference: Submission, budget: Budget
-) -> tuple[CourseTestsPlan, tuple[CourseTest, ...], dict[str, str]]:
-    """The plan with notes on the reference's run, the tests that pass, and why others fail.
+) -> tuple[CourseTestsPlan, tuple[CourseTest, ...], dict[str, TestOutcome]]:
+    """The plan with notes on the reference's run, the tests that pass, and how others fail.
 
     Tests that are skipped on the reference are left out. Raises `CodeFailed` if none of this can
     be found out.
@@ -267,7 +267,7 @@ def examined(
     examination = Examination(nursery, plan, reference)
     asked: dict[str, list[str]] = {}
     cases: dict[str, tuple[int, Sequence[str]]] = {}
-    faults: dict[str, str] = {}
+    faults: dict[str, TestOutcome] = {}
     passing: list[CourseTest] = []
     try:
         examination.collect(budget)
@@ -280,7 +280,7 @@ def examined(
             if outcome.kind is TestEnding.PASSED:
                 passing.append(test)
             elif outcome.kind is not TestEnding.SKIPPED:
-                faults[test.path] = outcome.words
+                faults[test.path] = outcome
     finally:
         examination.close()
     return replace(plan, asked=asked, cases=cases), tuple(passing), faults

@@ -11,7 +11,7 @@ from grader.assignment.config import Assignment, TestsUse
 from grader.assignment.modules import importable
 from grader.assignment.sources import reference_files, starter_files
 from grader.course_tests.checks import CourseChecks, TaskTests, TriedFile, assigned, failing
-from grader.course_tests.examination import examined
+from grader.course_tests.examination import TestOutcome, examined
 from grader.course_tests.plan import read_plan
 from grader.errors import ConfigError
 from grader.inside.module_names import tests_of
@@ -71,7 +71,7 @@ def course_checks(
 
 def _tried(
     nursery: Nursery, account: Submission, assignment: Assignment, file: Path
-) -> tuple[TriedFile, dict[str, str]]:
+) -> tuple[TriedFile, dict[str, TestOutcome]]:
     """The tests of a file that the reference passes, and why it fails others."""
     try:
         files, starters = dict(account.plan.files), starter_files(assignment)

@@ -53,7 +53,7 @@ def examined_in(
     tests: str,
     work: str | Mapping[str, str],
     given: Mapping[str, str] | None = None,
-) -> tuple[CourseTestsPlan, tuple[CourseTest, ...], dict[str, str]]:
+) -> tuple[CourseTestsPlan, tuple[CourseTest, ...], dict[str, TestOutcome]]:
     """What `examined` finds for tests, written into a folder, with a reference."""
     file, given = folder / "test_work.py", given or {}
     file.write_text(dedent(tests), "utf-8")

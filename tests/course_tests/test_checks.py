@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from grader.course_tests.checks import TaskTests, TriedFile, assigned, failing
+from grader.course_tests.examination import TestEnding, TestOutcome
 from grader.course_tests.plan import CourseTest, read_plan
 
 FILE = Path("test_work.py")
@@ -25,6 +26,10 @@ OF_RAISING = (
 )
 
 
+def failed(words: str, line: int = 0, text: str = "") -> TestOutcome:
+    return TestOutcome(TestEnding.FAILED, words, line, text)
+
+
 @pytest.mark.parametrize(
     ("words", "meant"),
     [
@@ -36,17 +41,24 @@ OF_RAISING = (
     ],
 )
 def test_what_a_failure_means_is_said_beside_it(words: str, meant: str) -> None:
-    [line] = failing(FILE, {"test_it": f"{words}\n  and more"})
+    [line] = failing(FILE, {"test_it": failed(f"{words}\n  and more")})
     assert line == f"{FILE}: the test test_it fails on the reference: {words} and more ({meant})"
 
 
 def test_other_reasons_are_left_as_they_are() -> None:
     words = "AssertionError: assert 'a.txt' == 'b.txt'"
-    lines = [*failing(FILE, {"test_it": words, "test_end": ""})]
+    lines = [*failing(FILE, {"test_it": failed(words), "test_end": failed("")})]
     assert lines == [
         f"{FILE}: the test test_it fails on the reference: {words}",
         f"{FILE}: the test test_end fails on the reference: it does not end",
     ]
+
+
+def test_the_line_in_which_a_test_fails_is_named_if_it_is_in_that_file(tmp_path: Path) -> None:
+    file = tmp_path / "test_work.py"
+    file.write_text("def test_a():\n    assert f(\n        1)\n", "utf-8")
+    outcomes = {"a": failed("no", 2, "assert f(\n        1)"), "b": failed("no", 3, "other()")}
+    assert [line.partition(": ")[0] for line in failing(file, outcomes)] == [f"{file}:2", f"{file}"]
 
 
 def test_a_test_that_is_skipped_may_be_named_beside_others(tmp_path: Path) -> None:
