@@ -78,28 +78,54 @@ def _in_words(error: sqlite3.Error) -> str:
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """Open the file, creating its tables if it is new; raises `OutputError`."""
-    with suppress(OSError):  # SQLite's own error says more
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o640))  # not for everybody on the machine
+    """Open the file, creating its tables if it is new; raises `OutputError`.
+
+    If it can't be written, as on a read-only disk, it can still be read.
+    """
+    address, is_shut = path.absolute().as_uri(), _is_shut(path)
+    if is_shut:
+        log = path.with_name(f"{path.name}-wal")  # without one, all is in the file
+        is_whole = not log.exists() or not log.stat().st_size
+        address += "?immutable=1" if is_whole else "?mode=ro"
+    else:
+        with suppress(OSError):  # SQLite's own error says more
+            # Not for everybody on the machine.
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o640))
     with clear_errors(path):
-        db = sqlite3.connect(path, isolation_level=None)
+        db = sqlite3.connect(address, isolation_level=None, uri=True)
         try:
-            _prepare(db, path)
+            _refuse_other(db, path)
+            if not is_shut:
+                _prepare(db)
         except BaseException:
             db.close()
             raise
         return db
 
 
-def _prepare(db: sqlite3.Connection, path: Path) -> None:
+def _is_shut(path: Path) -> bool:
+    there = (path, path.parent)  # SQLite makes files beside it
+    return path.is_file() and not all(os.access(one, os.W_OK) for one in there)
+
+
+def _refuse_other(db: sqlite3.Connection, path: Path) -> None:
+    """Raise `OutputError` for a file that isn't new, and not ours."""
     [application] = db.execute("PRAGMA application_id").fetchone()
     [version] = db.execute("PRAGMA user_version").fetchone()
-    [tables] = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
-    new = application == 0 and tables == 0
-    if not new and application != _APPLICATION:
+    if not _is_new(db) and application != _APPLICATION:
         raise OutputError(f"{path}: it is not a results file; {AWAY}")
-    if not new and version != _SCHEMA_VERSION:
+    if not _is_new(db) and version != _SCHEMA_VERSION:
         raise OutputError(f"{path}: another version of the grader made it; {AWAY}")
+
+
+def _is_new(db: sqlite3.Connection) -> bool:
+    [application] = db.execute("PRAGMA application_id").fetchone()
+    [tables] = db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+    return bool(application == 0 and tables == 0)
+
+
+def _prepare(db: sqlite3.Connection) -> None:
+    new = _is_new(db)
     db.execute("PRAGMA journal_mode=WAL")
     db.execute("PRAGMA synchronous=FULL")
     if new:

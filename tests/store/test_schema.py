@@ -152,3 +152,17 @@ def test_tables_that_came_later_are_made_in_an_older_file(tmp_path: Path) -> Non
     db.close()
     with Store(tmp_path / FILE) as store:
         assert store.unfinished() == []
+
+
+def test_results_that_can_not_be_written_are_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Root may write everywhere but on a read-only disk, so that is only said here."""
+    with Store(tmp_path / FILE) as store:
+        store.put_many([submission("ada")])
+    monkeypatch.setattr("grader.store.schema.os.access", lambda *_: False)
+    with Store(tmp_path / FILE) as store:
+        assert list(store.submissions()) == [submission("ada").result]
+        assert [path.name for path in tmp_path.iterdir()] == [FILE]
+        with pytest.raises(OutputError, match=r"it can't be written"):
+            store.put_many([submission("bo")])
