@@ -34,7 +34,7 @@ from grader.handins.reading.archives import LOST
 from grader.handins.reading.names import is_plain, plain
 from grader.handins.reading.unwanted import OURS, SILENT, SYSTEM
 from grader.handins.unpack import Entries
-from grader.inside.module_names import GIVEN
+from grader.inside.module_names import GIVEN, imported_instead
 from grader.inside.notebook.layout import ENDING, is_made_of, notebook_of
 from grader.inside.notebook.reading import module_text
 from grader.inside.shortening import listed
@@ -149,6 +149,11 @@ def _handin(
         notes.append(f"{plain(name)} {CANT_BE_OPENED}{str(error).rpartition(': ')[2]}")
     _refuse_unknown(entries, unopened, there, wanted)
     notes += [f"{plain(name)} {CANT_BE_OPENED}{why}" for name, why in unopened]
+    notes += [
+        f"{name} {TWIN}{package}, which Python imports instead"
+        for name in known_files
+        if name in files and (package := imported_instead(name, files))
+    ]
     notes += [f"{name} {MISNAMED}{known}" for name, known in _misnamed(entries, there, wanted)]
     digest = _digest(files, problems)
     return Handin(student, digest, dict(sorted(files.items())), tuple(notes), problems)

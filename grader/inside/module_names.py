@@ -2,7 +2,7 @@
 
 import ast
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from grader.inside.sources import module_name
 
@@ -23,6 +23,16 @@ def file_of(module: str) -> str:
     ('work.py', 'shop/cart.py')
     """
     return f"{module.replace('.', '/')}.py"
+
+
+def imported_instead(file: str, files: Container[str]) -> str:
+    """The package among files that Python imports instead of a module beside it, if there is one.
+
+    >>> imported_instead("work.py", ["work.py", "work/__init__.py"])
+    'work/__init__.py'
+    """
+    package = f"{file.removesuffix('.py')}/__init__.py"
+    return package if package in files else ""
 
 
 def tests_of(module: str) -> str:

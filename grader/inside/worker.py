@@ -33,7 +33,7 @@ from grader.inside.exceptions import message_of, names_of
 from grader.inside.handed_out import HandedOut, Place
 from grader.inside.last_word import LastWord
 from grader.inside.library import Library, read_library, with_packages
-from grader.inside.module_names import file_of
+from grader.inside.module_names import file_of, imported_instead
 from grader.inside.notebook.layout import shown_name, texts_of
 from grader.inside.notebook.running import CellFinder
 from grader.inside.pair.link import Link, Transcript
@@ -167,6 +167,8 @@ class Worker:
             raise MissingName(self._missing(file_of(data[1]), data[2])) from None
 
     def _missing(self, file: str, name: str) -> str:
+        if package := imported_instead(file, self._finder.files):
+            return f"{package}, which Python imports instead of {file}, has no {name}"
         text = self._finder.files.get(file)
         shown = shown_name(file, text or "")
         if text is not None and not text.strip():

@@ -93,6 +93,14 @@ def test_a_single_file_is_a_hand_in(tmp_path: Path) -> None:
     assert opened(tmp_path / "las.py").files == {"las.py": "x = 1\n"}
 
 
+def test_a_package_that_is_imported_instead_of_a_graded_file_is_noted(tmp_path: Path) -> None:
+    hidden = folder(tmp_path / "a", {"hw/las.py": LAS, "hw/las/__init__.py": b""})
+    assert opened(hidden).notes == (
+        "las.py is not graded; beside it is las/__init__.py, which Python imports instead",
+    )
+    assert opened(folder(tmp_path / "b", {"las.py": LAS, "las/more.py": b""})).notes == ()
+
+
 def test_a_notebook_is_the_module_of_its_code_cells(tmp_path: Path) -> None:
     notebook = b'{"cells": [{"cell_type": "code", "source": ["x = ", "1"]}]}'
     (tmp_path / "las.ipynb").write_bytes(notebook)

@@ -22,6 +22,8 @@ FILES = [
         "from sample_part import N\ndef act(*xs): return (N, *xs)\nclass Box: v = 3\n",
     ],
     ["sample_part.py", "N = 1\n"],
+    ["sample_twin.py", "def act(): return 1\n"],
+    ["sample_twin/__init__.py", ""],
     ["sample_bad.py", "x = 1\ny = (\n"],
     ["sample_odd.py", "def act():\n    print('so far')\n    return [][0]\n"],
     ["sample_end.py", "def act():\n    raise EOFError('the judge is gone')\n"],
@@ -94,10 +96,15 @@ def test_calls_attributes_and_memory_of_what_was_made(worker: Worker) -> None:
 
 
 def test_each_kind_of_answer_that_is_no_value(worker: Worker) -> None:
-    missing, raised = evaluate(
-        worker, ["@", "sample_work", "akt"], ["()", ["@", "sample_odd", "act"], []]
+    missing, hidden, raised = evaluate(
+        worker,
+        ["@", "sample_work", "akt"],
+        ["@", "sample_twin", "act"],
+        ["()", ["@", "sample_odd", "act"], []],
     )
     assert missing == ["?", f"sample_work.py has no akt: {SPELT}"]
+    instead = "sample_twin/__init__.py, which Python imports instead of sample_twin.py"
+    assert hidden == ["?", f"{instead}, has no act"]
     frame = ["sample_odd.py", 3, "act"]
     bases = ["LookupError", "Exception", "BaseException", "object"]
     assert raised == ["x", "IndexError", "list index out of range", [frame], bases]

@@ -137,7 +137,8 @@ def unsure_files(result: HandinResult) -> Iterator[str]:
         yield from dict.fromkeys(filter(_UNREADABLE.match, words))
     for note in result.notes:
         points_out = any(words in note for words in (CANT_BE_OPENED, MISNAMED))
-        points_out |= note.partition(TWIN)[2].partition(",")[0] in lost
+        name, _, twin = note.partition(f" {TWIN}")
+        points_out |= not lost.isdisjoint((name, twin.partition(",")[0]))
         if points_out or note.startswith(IN_SEVERAL_FOLDERS):
             yield note
 

@@ -139,7 +139,10 @@ def test_hand_ins_with_files_to_look_at_are_named() -> None:
 
 
 def test_a_file_beside_a_graded_one_is_named_if_that_loses_points() -> None:
-    notes = ("las (1).py is not graded; beside it is las.py, which is graded",)
+    notes = (
+        "las (1).py is not graded; beside it is las.py, which is graded",
+        "las.py is not graded; beside it is las/__init__.py, which Python imports instead",
+    )
     view = view_of(handin("a", good_checks(), notes=notes), handin("b", lost_checks(), notes=notes))
     assert [(row.student, row.unsure_files) for row in view.unsure] == [("b", notes)]
 

@@ -245,6 +245,16 @@ def test_a_mistake_is_reported_in_the_students_terms(folder: Path, what: str) ->
     assert "Traceback" not in output
 
 
+def test_a_package_beside_the_file_is_named_as_what_python_imports(folder: Path) -> None:
+    (folder / "las.py").write_text(LAS.format(body="return s"), "utf-8")
+    (folder / "las").mkdir()
+    (folder / "las/__init__.py").touch()
+    _, output = run(folder, "las")
+    assert "Python imports las/__init__.py instead of las.py: module 'las'" in " ".join(
+        output.split()
+    )
+
+
 def test_what_depends_on_a_function_that_never_ends_is_not_run(folder: Path) -> None:
     """Of the four checks, only the one with the empty sequence goes on for ever."""
     good = (ROOT / "reference" / "las.py").read_text("utf-8")

@@ -15,7 +15,7 @@ from typing import Any
 from grader.inside.deep_calls import TOO_DEEP
 from grader.inside.exceptions import names_of
 from grader.inside.library import Library, read_library, with_packages
-from grader.inside.module_names import file_of
+from grader.inside.module_names import file_of, imported_instead
 from grader.inside.notebook.layout import cells_of
 from grader.inside.notebook.running import CellFinder
 from grader.inside.program import MOST_PRINTED, runner
@@ -191,6 +191,8 @@ class DirectAnswers:
     def _said(self, error: BaseException) -> str:
         if isinstance(error, AttributeError) and _module_of(error.obj) in self._own_modules():
             file = file_of(_module_of(error.obj))
+            if package := imported_instead(file, self.own_texts):
+                return f"Python imports {package} instead of {file}: {error}"
             if not self.own_texts.get(file, file).strip():
                 return f"{file} is empty: is it saved in your editor?"
             return f"missing, or spelt differently: {error}"
