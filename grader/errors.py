@@ -89,6 +89,22 @@ def writing(path: Path) -> Iterator[None]:
         raise OutputError(f"{path}: can't be written: {error.strerror}") from None
 
 
+def why_unread(error: OSError | ValueError) -> str:
+    """Why a text of staff's can't be read, in a few words.
+
+    >>> try: b"title: \\n\\xfc".decode()
+    ... except ValueError as error: why_unread(error)
+    "line 2 isn't UTF-8; save the file as UTF-8"
+    """
+    match error:
+        case UnicodeDecodeError():
+            line = error.object.count(b"\n", 0, error.start) + 1
+            return f"line {line} isn't UTF-8; save the file as UTF-8"
+        case OSError():
+            return error.strerror or str(error)
+    return str(error)
+
+
 def _printable(line: str) -> str:
     if line.isprintable():
         return line

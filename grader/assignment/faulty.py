@@ -28,7 +28,7 @@ from warnings import catch_warnings
 
 from grader.assignment.config import Assignment
 from grader.assignment.sources import reference_files, with_imported
-from grader.errors import ConfigError
+from grader.errors import ConfigError, why_unread
 from grader.inside.module_names import file_of
 
 KEYS = frozenset({"about", "loses", "hint", "points", "replace", "add", "file"})
@@ -109,7 +109,7 @@ def _tables(
         text = content.decode()
         tables = tomllib.loads(text)
     except (OSError, ValueError) as error:
-        faults.append(f"{path}: can't be read: {error}")
+        faults.append(f"{path}: can't be read: {why_unread(error)}")
         return
     except RecursionError:
         faults.append(f"{path}: can't be read: it is nested too deeply")

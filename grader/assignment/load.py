@@ -12,7 +12,7 @@ from pathlib import Path
 from grader.assignment.config import Assignment, Format, Module, Policy, Task, TestsUse
 from grader.assignment.yaml_records import RecordReader
 from grader.course.clock import placed
-from grader.errors import ConfigError, did_you_mean
+from grader.errors import ConfigError, did_you_mean, why_unread
 from grader.inside.module_names import tests_of
 
 MOST_DATA = 4 << 20
@@ -48,7 +48,7 @@ def _read(path: Path) -> str:
             f"{path}: there is no such file; go to the assignment's folder or give it with --config"
         ) from None
     except (OSError, UnicodeDecodeError) as error:
-        raise ConfigError(f"{path}: can't be read: {error}") from None
+        raise ConfigError(f"{path}: can't be read: {why_unread(error)}") from None
 
 
 def _on_clock(policy: Policy, reader: RecordReader) -> Policy:

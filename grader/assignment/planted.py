@@ -15,7 +15,7 @@ from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from grader.errors import ConfigError
+from grader.errors import ConfigError, why_unread
 
 EXPECTED = "expected.toml"
 
@@ -29,7 +29,7 @@ def read_expected(folder: Path) -> dict[str, Any]:
         example = 'write one that says what it loses, such as loses = ["module.task"]'
         raise ConfigError(f"{file}: can't be read: {error.strerror}; {example}") from None
     except ValueError as error:
-        raise ConfigError(f"{file}: {error}") from None
+        raise ConfigError(f"{file}: can't be read: {why_unread(error)}") from None
 
 
 def named_files(folder: Path, root: Path) -> dict[str, Path]:

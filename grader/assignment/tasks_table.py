@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from grader.assignment.config import Assignment, Format, TestsUse
-from grader.errors import ConfigError, writing
+from grader.errors import ConfigError, why_unread, writing
 from grader.student.atomic_file import replacing
 
 NAME = "tasks.toml"
@@ -89,7 +89,7 @@ def refuse_another_table(assignment: Assignment) -> None:
     try:
         table = tomllib.loads(path.read_text("utf-8"))
     except (OSError, ValueError) as error:
-        raise ConfigError(f"{path}: can't be read: {error}; {REMEDY}") from None
+        raise ConfigError(f"{path}: can't be read: {why_unread(error)}; {REMEDY}") from None
     graded = {module.name for module in assignment.modules}
     found, expected = _facts(table, graded), _facts(tomllib.loads(tasks_table(assignment)), graded)
     if missing := [what for what in expected if what.startswith(TASK) and what not in found]:

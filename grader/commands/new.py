@@ -15,7 +15,7 @@ from zlib import crc32
 
 from grader.assignment.load import load
 from grader.commands.usage.arguments import named
-from grader.errors import UsageError, writing
+from grader.errors import UsageError, why_unread, writing
 from grader.inside.module_names import tests_of
 
 GROUP = "setting up"
@@ -131,7 +131,7 @@ def _text_of(path: Path) -> str:
     try:
         return path.read_text("utf-8-sig")  # some Windows editors write a byte order mark
     except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"{path}: can't be read: {error}") from None
+        raise UsageError(f"{path}: can't be read: {why_unread(error)}") from None
 
 
 def _all_of(path: Path) -> Iterator[tuple[str, bytes]]:

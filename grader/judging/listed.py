@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from grader.errors import ConfigError
+from grader.errors import ConfigError, why_unread
 from grader.results import WIDE
 
 SEED = rf"({WIDE})?\d+"
@@ -53,7 +53,7 @@ def read_listed(file: Path) -> Iterator[ListedExample]:
     try:
         lines = file.read_text("utf-8").splitlines()
     except (OSError, ValueError) as error:
-        raise ConfigError(f"{file}: can't be read: {error}") from None
+        raise ConfigError(f"{file}: can't be read: {why_unread(error)}") from None
     for number, line in enumerate(lines, 1):
         written = line.partition("  #")[0].strip()
         if written and not written.startswith("#"):

@@ -14,7 +14,7 @@ from typing import TypeVar
 from grader.assignment.yaml_records import RecordReader, between
 from grader.course.cells import clean_id
 from grader.course.roster import Roster, read_roster
-from grader.errors import ConfigError, did_you_mean
+from grader.errors import ConfigError, did_you_mean, why_unread
 from grader.scoring.lateness import Adjustment
 
 FILE = "rubric.yaml"
@@ -202,7 +202,7 @@ class _Reading:
         try:
             sheet = reader.read(kind, path.read_text("utf-8"))
         except (OSError, UnicodeDecodeError) as error:
-            reader.fault("", f"can't be read: {error}")
+            reader.fault("", f"can't be read: {why_unread(error)}")
             sheet = None
         if sheet is None:
             self._close(reader)

@@ -118,9 +118,12 @@ def test_a_missing_file_is_one_clear_line(tmp_path: Path) -> None:
 
 def test_a_file_that_is_not_utf_8_is_one_clear_line(tmp_path: Path) -> None:
     path = tmp_path / "config.yaml"
-    path.write_bytes(b"title: \xff")
-    with pytest.raises(ConfigError, match=r"config\.yaml: can't be read"):
+    path.write_bytes(b"seed: 1\ntitle: \xff")
+    with pytest.raises(ConfigError) as refused:
         load(path)
+    assert str(refused.value) == (
+        f"{path}: can't be read: line 2 isn't UTF-8; save the file as UTF-8"
+    )
 
 
 @pytest.mark.parametrize(

@@ -125,7 +125,7 @@ def test_marks_without_items_say_where_items_belong(tmp_path: Path) -> None:
 def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
     (tmp_path / "rubric.yaml").write_bytes(b"\xff\xfe")
     [line] = refused(tmp_path)
-    assert line.startswith("rubric.yaml:1: can't be read: ")
+    assert line == ("rubric.yaml:1: can't be read: line 1 isn't UTF-8; save the file as UTF-8")
 
 
 def test_words_on_a_hand_in_that_is_not_there_are_reported(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from hashlib import sha256
 from importlib.machinery import all_suffixes
 from pathlib import Path
 
-from grader.errors import BrokenGrader, ConfigError
+from grader.errors import BrokenGrader, ConfigError, why_unread
 from grader.inside.lockdown import Tier
 from grader.sandbox.walls.interpreter import is_open_to_all
 from grader.sandbox.walls.outer_walls import box_user
@@ -94,7 +94,7 @@ def _name(lock: Path) -> str:
     try:
         facts = [lock.read_text("utf-8"), sys.version, sysconfig.get_platform()]
     except (OSError, UnicodeDecodeError) as error:
-        raise ConfigError(f"{lock}: can't be read: {error}") from None
+        raise ConfigError(f"{lock}: can't be read: {why_unread(error)}") from None
     # Compiled wheels depend on these, too.
     facts += [str(sysconfig.get_config_var("SOABI")), " ".join(platform.libc_ver())]
     return f"packages-{sha256(repr(facts).encode()).hexdigest()[:32]}"
