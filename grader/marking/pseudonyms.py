@@ -36,8 +36,13 @@ def read_secret(out: Path) -> Secret:
         return Secret(**json.loads((out / FILE).read_text("utf-8")))
     except FileNotFoundError:
         return write_secret(out, Secret(secrets.token_hex(16), secrets.token_urlsafe(24)))
-    except (OSError, ValueError, TypeError) as error:
-        raise OutputError(f"{out / FILE}: can't be read: {error}") from None
+    except OSError as error:
+        raise OutputError(f"{out / FILE}: can't be read: {error.strerror}") from None
+    except (ValueError, TypeError):
+        raise OutputError(
+            f"{out / FILE}: it is damaged; restore it, or delete it: then pseudonyms, and the "
+            "names of students' pages on the web, are made anew"
+        ) from None
 
 
 def write_secret(out: Path, secret: Secret) -> Secret:
