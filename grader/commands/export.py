@@ -7,7 +7,7 @@ examples: grader export canvas out --to canvas.csv
 import argparse
 from pkgutil import iter_modules
 
-from grader.commands.usage.arguments import add_results, named
+from grader.commands.usage.arguments import add_results, address, named
 from grader.report import exports
 
 GROUP = "every day"
@@ -33,7 +33,11 @@ def add(parser: argparse.ArgumentParser) -> None:
         help="the column there: canvas 'Title (id)', blackboard 'Title |id'",
     )
     parser.add_argument(
-        "--url", default="", metavar="ADDRESS", help="where the folder web/ of pages will be"
+        "--url",
+        type=address,
+        default="",
+        metavar="ADDRESS",
+        help="where the folder web/ of pages will be",
     )
 
 
@@ -56,12 +60,11 @@ def run(options: argparse.Namespace) -> int:
     refuse_while_proposed(options.out)
     target = target_of(options.form, options.to)
     run = recalled(options)
-    url = options.url if options.url[-1:] in ("", "/") else f"{options.url}/"
     form = form_of(options.form)
     if target is not None:
         refuse_taken(run, target, form)
     secret = read_secret(run.out).salt if form.suffix == "/" else ""
-    wanted = ExportOptions(options.student, options.column, url, secret)
+    wanted = ExportOptions(options.student, options.column, options.url, secret)
     made = export(run, options.form, wanted)
     if target is not None:
         refuse_other(target, form, made)

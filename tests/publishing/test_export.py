@@ -176,3 +176,23 @@ def test_a_score_that_is_the_same_goes_out(tmp_path: Path) -> None:
     (tmp_path / JSON).write_text(line, "utf-8")
     both = [(ADA, scored(ADA))]
     assert list(as_reported(tmp_path, both)) == both
+
+
+@pytest.mark.parametrize(
+    "url", ["javascript:alert(1)", "https://example.edu/a b", "hw9", "http://"]
+)
+def test_pages_are_nowhere_but_at_an_address_of_the_web(
+    url: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["export", "pages", "out", "--to", "pages", "--url", url])
+    assert "is not an address of the web, such as https://example.edu/hw9" in " ".join(
+        capsys.readouterr().err.split()
+    )
+    assert not Path("pages").exists()
+
+
+@pytest.mark.parametrize("url", ["https://example.edu/hw9", "https://example.edu/hw9/"])
+def test_links_are_below_the_address(url: str) -> None:
+    assert main(["export", "pages", "out", "--to", "pages", "--url", url]) == 0
+    assert '"https://example.edu/hw9/' in Path("pages/mail.csv").read_text("utf-8")

@@ -2,8 +2,11 @@
 
 import argparse
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
+
+_ADDRESS = re.compile(r"https?://[^\s/][!-~]*")
 
 
 def named(text: str) -> Path:
@@ -11,6 +14,17 @@ def named(text: str) -> Path:
     if not text:
         raise argparse.ArgumentTypeError("the name is empty")
     return Path(text)
+
+
+def address(text: str) -> str:
+    """Where something is on the web, up to a last `/`, or nowhere; raises `ArgumentTypeError`."""
+    if not text:
+        return ""
+    if not _ADDRESS.fullmatch(text):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is not an address of the web, such as https://example.edu/hw9"
+        )
+    return f"{text.removesuffix('/')}/"
 
 
 def add_output(parser: argparse.ArgumentParser) -> None:
