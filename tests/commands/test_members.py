@@ -7,7 +7,10 @@ import pytest
 from grader.assignment.load import load
 from grader.commands.classes.members import find_class, hidden_line, people_like, strangers_line
 from grader.course.roster import Person, Roster, complete_roster, read_roster
+from grader.errors import UsageError
+from grader.handins.systems.pattern import pattern_of
 from tests.small_assignment import make
+from tests.support import ROOT
 
 ROSTER = Roster(
     (Person("s01", "Ana Díaz", "ad@x.edu"), Person("s02", "Bo Li", "bo.li@x.edu"), Person("S03"))
@@ -63,3 +66,15 @@ def test_newcomers_in_the_next_download_are_no_strangers(tmp_path: Path) -> None
     ]
     complete_roster(folder, [Person("Cy Xu")])
     assert find_class(assignment, folder, read_roster(folder)).found.notes == ()
+
+
+@pytest.mark.parametrize(
+    ("pattern", "why"),
+    [("", "one folder or archive each is expected"), ("x_(?P<student>.+)", "--names matches none")],
+)
+def test_a_folder_without_hand_ins_is_refused(pattern: str, why: str, tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").touch()
+    names = pattern_of(pattern) if pattern else None
+    with pytest.raises(UsageError) as refused:
+        find_class(load(ROOT / "config.yaml"), tmp_path, Roster(), names)
+    assert str(refused.value) == f"{tmp_path}: no hand-ins in it: {why}"

@@ -62,7 +62,8 @@ def find_class(
         folder, assignment.known_files, roster, names, _choice(assignment, attempts)
     )
     if not found.handins and not found.problems and not found.unresolved:
-        raise UsageError(f"{folder}: no hand-ins in it: one folder or archive each is expected")
+        one = "one folder or archive each is expected" if names is None else "--names matches none"
+        raise UsageError(f"{folder}: no hand-ins in it: {one}")
     there = {parcel.student for parcel in found.handins} | found.problems.keys()
     if found.anonymous and found.names_hidden:  # any of these may be any student
         return Class(found)

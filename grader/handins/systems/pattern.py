@@ -16,7 +16,9 @@ from grader.handins.identity import Group, PersonOrGroup
 from grader.handins.systems.readings import Delivery, Reading, Readings, UnusedEntry, each, moment
 
 GROUPS = ("student", "file", "name", "email", "version", "late", "time", "folder", "group")
+_WHOSE = ("student", "name", "email", "group")
 _MISMATCH = "--names doesn't match it"
+_NOBODY = "--names finds nobody's id, name, e-mail or group in it"
 
 
 def pattern_of(text: str) -> re.Pattern[str]:
@@ -50,8 +52,11 @@ def read_by(pattern: re.Pattern[str], contents: Sequence[Content]) -> Readings:
         files = list(files_below([content])) if of_paths else [content]
         matches = {one.name: pattern.fullmatch(one.name) for one in files}
         for one in files:
-            if match := matches[one.name]:
+            match = matches[one.name]
+            if match and any(match.groupdict().get(group) for group in _WHOSE):
                 yield _delivery(one, match.groupdict())
+            elif match:
+                yield UnusedEntry(one, _NOBODY, doubtful=True)
             else:
                 doubtful = one.may_be_handin and not any(matches.values())
                 yield UnusedEntry(one, _MISMATCH, doubtful)

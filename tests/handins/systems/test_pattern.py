@@ -43,3 +43,13 @@ def test_a_group_of_a_pattern_is_its_members(tmp_path: Path) -> None:
         "t6/las.py: it is of the group t6, of which roster.csv has nobody: write t6 into the "
         "column group of its members",
     )
+
+
+def test_a_name_in_which_a_pattern_finds_nobody_is_named_with_the_reason(tmp_path: Path) -> None:
+    names = {"hw__las.py": LAS, "hw_a_las.py": NIM}
+    found = find_handins(
+        laid(tmp_path, names), KNOWN, names=pattern_of(r"hw_(?P<student>[a-z]*)_(?P<file>.+)")
+    )
+    assert list(files(found)) == ["a"]
+    assert found.ignored == ("hw__las.py: --names finds nobody's id, name, e-mail or group in it",)
+    assert found.doubtful == 1
