@@ -3,7 +3,9 @@
 import re
 from hashlib import sha256
 
-SAFE = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}")
+# Names of devices, which Windows opens whatever follows a dot.
+_DEVICE = r"(?i:con|prn|aux|nul|(?:com|lpt)\d)(?:\.|$)"
+SAFE = re.compile(rf"(?!{_DEVICE})[A-Za-z0-9_][A-Za-z0-9_.-]{{0,99}}")
 
 
 def page_name(student: str) -> str:
