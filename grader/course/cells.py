@@ -1,6 +1,7 @@
 """CSV cells as all of our files have them: every text in quotes, and none of them a formula.
 
 What a spreadsheet would take for a formula gets an apostrophe, which `read_cell` removes again.
+An id by which another system finds somebody stays as it is there, unless it could do harm.
 Control characters and those that change the direction of writing are shown as escapes: files are
 also viewed in a terminal. Files for people begin with a mark that tells Excel they are UTF-8.
 """
@@ -12,10 +13,18 @@ from unicodedata import normalize
 FOR_EXCEL = "\ufeff"
 # Signs in ASCII and in full width; a sign alone is no formula.
 _FORMULA = re.compile(r"'*\s*[=+\-@＝＋－＠].", re.DOTALL)
+# Even as a formula, such a text does nothing.
+_LOGIN = re.compile(r"[\w.@+-]+")
 _CONSTANT = re.compile(r'="([^"]*)"')
 _HIDDEN = re.compile(
     "[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\u2028\u2029\ud800-\udfff]"
 )
+
+
+class HostId(str):
+    """By what another system knows somebody: with an apostrophe, it would know nobody by it."""
+
+    __slots__ = ()
 
 
 Cell = str | float | None
@@ -34,6 +43,8 @@ def _cell(value: Cell) -> str:
     match value:
         case None:
             return ""
+        case HostId() if _LOGIN.fullmatch(value):
+            return f'"{value}"'
         case str():
             return '"' + text_cell(value).replace('"', '""') + '"'
     return f"{value:.10g}"

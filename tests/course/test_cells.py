@@ -7,12 +7,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.course.cells import clean_id, csv_line, read_cell, text_cell
+from grader.course.cells import HostId, clean_id, csv_line, read_cell, text_cell
 
 
 @pytest.mark.parametrize("sign", ["=", "+", "-", "@", " =", "\n=", "＝", "＋", "－", "＠"])
 def test_a_text_that_would_be_a_formula_is_none(sign: str) -> None:
     assert text_cell(f"{sign}1+1") == f"'{sign}1+1"
+
+
+@pytest.mark.parametrize("login", ["+ada", "-ada", "@ada", "ada@example.edu"])
+def test_a_login_stays_what_another_system_knows(login: str) -> None:
+    assert csv_line([HostId(login)]) == f'"{login}"\n'
+
+
+@pytest.mark.parametrize("login", ["=ada", "+cmd|x!A1", "-a()", "@a b", "+a\n"])
+def test_no_login_is_a_formula_that_could_do_something(login: str) -> None:
+    assert csv_line([HostId(login)]).startswith(f"\"'{login[:2]}")
 
 
 def test_a_sign_alone_is_no_formula() -> None:

@@ -5,7 +5,7 @@
 hand-in without a score gets an empty cell, which changes nothing.
 """
 
-from grader.course.cells import csv_line
+from grader.course.cells import HostId, csv_line
 from grader.errors import UsageError
 from grader.report.content.words import with_extra
 from grader.report.forms import ExportData, Form
@@ -23,7 +23,7 @@ def blackboard(grades: ExportData) -> str:
     for _, scored in grades.graded:
         first, _, last = scored.person.name.rpartition(" ")
         username = scored.person.ids.get("blackboard", scored.student)
-        lines.append(csv_line([last, first, username, with_extra(scored)]))
+        lines.append(csv_line([last, first, HostId(username), with_extra(scored)]))
     return "".join(lines)
 
 

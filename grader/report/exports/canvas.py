@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from difflib import get_close_matches
 
-from grader.course.cells import csv_line
+from grader.course.cells import HostId, csv_line
 from grader.course.gradebook import DROPPED, EXCUSED, heading_of
 from grader.errors import UsageError
 from grader.report.content.words import with_extra
@@ -37,7 +37,7 @@ def canvas(grades: ExportData) -> str:
     lines = [csv_line([*HEAD, name]), csv_line(possible)]
     for _, scored in grades.graded:
         person, login = scored.person, scored.student
-        row = [person.name or login, person.ids.get("canvas"), None, login, person.section]
+        row = [person.name or login, person.ids.get("canvas"), None, HostId(login), person.section]
         lines.append(csv_line([*row, _cell(scored, there.get(login, ""))]))
     return "".join(lines)
 

@@ -8,7 +8,7 @@ aren't in the course have no row, whatever a download says of them.
 
 from collections.abc import Iterator, Sequence
 
-from grader.course.cells import Cell, csv_line
+from grader.course.cells import Cell, HostId, csv_line
 from grader.course.roster import ID_NUMBER, USERNAME, Person
 from grader.inside.shortening import listed
 from grader.report.content.words import summary_lines, with_extra
@@ -24,7 +24,7 @@ def gradebook(grades: ExportData) -> str:
     """The file for "Import CSV": map one of the first columns to users, the others to the item."""
     name = grades.heading
     rows: list[list[Cell]] = [
-        [*known, with_extra(scored), "\n".join(summary_lines(scored))]
+        [*map(HostId, known), with_extra(scored), "\n".join(summary_lines(scored))]
         for scored, known in _users(grades)
         if any(known)
     ]

@@ -86,3 +86,10 @@ def test_a_column_with_gaps_is_named_since_it_would_abort_the_import() -> None:
         "map users by a column without gaps: username is empty for c@x, idnumber is empty for c@x"
     )
     assert whom_moodle_knows(grades(some[:1], roster=Roster(people))) == ""
+
+
+def test_a_username_that_begins_with_a_sign_is_the_one_that_moodle_knows() -> None:
+    roster = Roster((Person("ann", ids={"username": "-ann", "id number": "+7"}),))
+    ann = graded(roster.people[0], handin("ann", good_checks()))
+    text = gradebook(grades([ann], roster=roster))
+    assert identifiers(text) == [["-ann", "", "+7"]]
