@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from gametree import PRUNED, BestEdge, ExplicitGame, ExplicitTree, Guess, Seq, TreeLeaf, TreeNode
-from gametree.declared import EQUIVALENCES
+from gametree.declared import FUNCTIONS
 from gametree.grading.watched_games import WatchedGame
 
 RELATIONS: dict[str, Callable[[Any, Any], bool]] = {
-    **EQUIVALENCES,
+    **FUNCTIONS,
     "equal": operator.eq,
 }
 LAS = (

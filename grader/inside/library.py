@@ -161,7 +161,7 @@ def library_of(name: str, declared: ModuleType) -> Library:
         sealed={**table("SEALED"), **watched.rows_of(table("WATCHED"))},
         places=table("PLACES"),
         given=tuple(table("GIVEN")),
-        functions={**NO_LIBRARY.functions, **table("EQUIVALENCES")},
+        functions={**NO_LIBRARY.functions, **table("FUNCTIONS")},
         sent_once=frozenset(table("SENT_ONCE")),
         carried=table("CARRIED"),
         understudies=table("UNDERSTUDIES"),

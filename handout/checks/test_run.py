@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from checks.kinds import class_of
 from grader.student.claims import Expect
 from grader.student.evidence import CheckFailed, Evidence
 from grader.student.question import CODE, PRINTED
@@ -31,14 +32,17 @@ def test_players(submission: Any, expect: Any) -> None:
     match = submission.run.c4_hvab()
     hint = "Referee(game, HumanPlayer(game), AlphaBeta(game, SEARCH_DEPTH))"
     expect(is_a(match.maxie, CODE.gametree.HumanPlayer), True, hint=hint)
-    expect(is_a(match.minnie, submission.alphabeta.AlphaBeta), True, hint=hint)
+    made_by = submission.alphabeta.AlphaBeta
+    minnie = class_of(made_by, made_by(submission.connect4.Connect4(), 1), expect)
+    expect(is_a(match.minnie, minnie), True, hint=hint)
 
 
 @pytest.mark.task(TASK, "all of them on Connect 4 with 7 columns and 6 rows")
 def test_game(submission: Any, expect: Any) -> None:
-    match = submission.run.c4_hvab()
+    match, made_by = submission.run.c4_hvab(), submission.connect4.Connect4
+    connect4 = class_of(made_by, made_by(), expect)
     for game in (match.game, match.maxie.game, look_up(match.minnie, "game", match.game)):
-        expect(is_a(game, submission.connect4.Connect4), True)
+        expect(is_a(game, connect4), True)
         size = (look_up(game, "num_cols", 7), look_up(game, "num_rows", 6))
         expect(size, (7, 6), hint="Connect4() has 7 columns and 6 rows")
 

@@ -17,6 +17,7 @@ from gametree.connect_four_game import ConnectFourGame, SearchInfo
 from gametree.explicit import ExplicitGame, ExplicitState, TreeLeaf, TreeNode
 from gametree.grading import (
     as_data,
+    callers,
     equivalences,
     fields,
     places,
@@ -93,8 +94,8 @@ CODECS: Mapping[type, tuple[Callable[..., list[Any]], Mapping[str, Callable[...,
 # Classes that a question may make objects of, beside the student's code.
 GIVEN: Sequence[type] = (ConnectFourGame, HumanPlayer, MiniMax, Pebbles, Referee)
 
-# Functions that travel by name, so that comparing two elements asks nothing of the judge.
-EQUIVALENCES: dict[str, Callable[[Any, Any], bool]] = {
+# Functions that travel by name, so that calling one asks nothing of the judge.
+FUNCTIONS: dict[str, Callable[..., Any]] = {
     "same_parity": equivalences.same_parity,
     "same_size": equivalences.same_size,
     "same_letter": equivalences.same_letter,
@@ -102,6 +103,7 @@ EQUIVALENCES: dict[str, Callable[[Any, Any], bool]] = {
     "same_first": equivalences.same_first,
     "same_value_and_kind": equivalences.same_value_and_kind,
     "always": equivalences.always,
+    "overwritten": callers.overwritten,
 }
 
 

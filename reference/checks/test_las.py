@@ -5,6 +5,7 @@ import math
 import operator
 import random
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 import pytest
@@ -45,6 +46,7 @@ from grader.student.plural import numbered
 from grader.student.python_text import python_text
 from grader.student.question import CODE, Code
 from grader.student.source import Definition, Source, text_of
+from reference.checks.callers import TITLE, caller_hint, of_the_caller
 
 TASK = "las.look_and_say"
 Relation = Callable[[Any, Any], bool]
@@ -239,6 +241,13 @@ def test_equivalences_of_one_name(code: Code, examples: Sequence[Example]) -> An
     named_alike = code.builtins.map(of_its_own, [eq for eq, _ in examples])
     items = [Seq.from_list(items) for _, items in examples]
     return code.builtins.tuple(code.builtins.map(code.las.look_and_say, named_alike, items))
+
+
+@pytest.mark.task(TASK, TITLE)
+@drawn(st.tuples(with_equality, with_equality), count=10, hint=caller_hint)
+def test_pairs_are_the_callers(code: Code, sequences: tuple[list[Any], list[Any]]) -> Any:
+    say = code.las.look_and_say
+    return of_the_caller(code, *[partial(say, operator.eq, Seq.from_list(s)) for s in sequences])
 
 
 def sample_sequences() -> list[list[int]]:

@@ -7,7 +7,7 @@ Lists whose order is free are sorted in the question. A move is judged by its ow
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import pytest
@@ -25,6 +25,7 @@ from grader.student.plural import numbered
 from grader.student.python_text import python_text
 from grader.student.question import CODE, Code
 from grader.student.refusals import expect_refusal
+from reference.checks.callers import TITLE, caller_hint, of_the_caller
 from reference.checks.lolo_board import (
     exchanged,
     is_decided,
@@ -373,31 +374,29 @@ def test_each_index_of_moves(code: Code, turns: tuple[Turn, ...]) -> Any:
     return tuple([in_order(code.lolo.make_next_level(turn.c, turn.step)) for turn in turns])
 
 
-def of_the_caller(listed: Callable[[], Any], code: Code) -> tuple[Any, ...]:
-    """A list, emptied by its caller if that can be done, and then the same one again."""
-    first = listed()
-    before = in_order(first)
-    emptied = code.builtins.bool(code.builtins.getattr(first, "clear", code.builtins.int)())
-    return before, emptied, in_order(listed())
+def in_any_order(code: Code, listed: Callable[..., Any], both: tuple[Turn, Turn]) -> Any:
+    """What is listed for two turns, and once more, all of it sorted."""
+    asked = [partial(listed, turn.c, turn.step) for turn in both]
+    before, again = of_the_caller(code, *asked)
+    return code.builtins.tuple(code.builtins.map(sorted, before)), tuple(map(in_order, again))
 
 
-def caller_hint(_turn: Turn, got: Any, expected: Any) -> str:
-    """What keeps such a list as it was, if that is what is wrong."""
-    if not is_tuple(got, 3) or not same(got[0], expected[0]):
-        return ""
-    return "a list belongs to its caller, who may change it: a cache returns a copy of its own"
+@pytest.mark.task("lolo.next_l_pos", TITLE)
+@drawn(st.tuples(turns, turns), count=6, hint=caller_hint)
+def test_places_are_the_callers(code: Code, both: tuple[Turn, Turn]) -> Any:
+    return in_any_order(code, code.lolo.next_l_pos, both)
 
 
-@pytest.mark.task("lolo.next_l_pos", "a list belongs to its caller")
-@drawn(turns, count=6, hint=caller_hint, picture=turn_picture)
-def test_places_are_the_callers(code: Code, turn: Turn) -> Any:
-    return of_the_caller(lambda: code.lolo.next_l_pos(turn.c, turn.step), code)
+@pytest.mark.task("lolo.make_next_level", TITLE)
+@drawn(st.tuples(turns, turns), count=6, hint=caller_hint)
+def test_moves_are_the_callers(code: Code, both: tuple[Turn, Turn]) -> Any:
+    return in_any_order(code, code.lolo.make_next_level, both)
 
 
-@pytest.mark.task("lolo.make_next_level", "a list belongs to its caller")
-@drawn(turns, count=6, hint=caller_hint, picture=turn_picture)
-def test_moves_are_the_callers(code: Code, turn: Turn) -> Any:
-    return of_the_caller(lambda: code.lolo.make_next_level(turn.c, turn.step), code)
+@pytest.mark.task("lolo.str2cfg", TITLE)
+@drawn(st.tuples(every_config, every_config), count=6, hint=caller_hint)
+def test_boards_are_the_callers(code: Code, both: tuple[Config, Config]) -> Any:
+    return of_the_caller(code, *[partial(code.lolo.str2cfg, text_of(c)) for c in both])
 
 
 # -- searches --------------------------------------------------------------------------------
@@ -723,6 +722,15 @@ def search_verdict(example: Search, got: Any, expected: tuple[int, Config]) -> s
     return "" if found == expected[0] else f"the move {move} is worth {found}, not {expected[0]}"
 
 
+def searches_verdict(turn: Turn, got: Any, expected: Any) -> str:
+    """What is wrong with the same search, before its caller has changed the answer and then."""
+    if not is_tuple(got, 2) or not all(is_tuple(answers, 1) for answers in got):
+        return "the answers to the same search are expected, one after the other"
+    search = Search(turn.c, 1, turn.step)
+    found = (search_verdict(search, answers[0], expected[0][0]) for answers in got)
+    return next((words for words in found if words), "")
+
+
 def search_hint(_example: Search, got: Any, expected: tuple[int, Config]) -> str:
     """Advice for a wrong value."""
     value = got[0] if isinstance(got, list | tuple) and got else None
@@ -776,6 +784,18 @@ def lookalikes_verdict(example: tuple[Search, ...], got: Any, expected: Any) -> 
     """The results of searches, one after the other."""
     found = map(search_verdict, example, got, expected)
     return next((words for words in found if words), "")
+
+
+@pytest.mark.task("lolo.alpha_beta", TITLE)
+@drawn(
+    st.sampled_from(COUNTED),
+    count=len(COUNTED),
+    verdict=searches_verdict,
+    hint=caller_hint,
+    cpu_seconds=15.0,
+)
+def test_searches_are_the_callers(code: Code, turn: Turn) -> Any:
+    return of_the_caller(code, lambda: ask_search(code, Search(turn.c, 1, turn.step)))
 
 
 @pytest.mark.task("lolo.alpha_beta", "goes by each square and by the player, in any order")

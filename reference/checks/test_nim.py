@@ -6,7 +6,7 @@ the student's other functions, as in docs/nim.md. The trees that `min_max` gets 
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import combinations, permutations
 from math import gcd
 from random import Random
@@ -19,6 +19,7 @@ from gametree import Step, Tree
 from grader.judging.properties import Relation, drawn
 from grader.student.compare import short
 from grader.student.question import Code
+from reference.checks.callers import TITLE, caller_hint, of_the_caller
 from reference.checks.rng import generators
 
 Config: TypeAlias = tuple[int, ...]
@@ -456,21 +457,18 @@ def test_choose_where_most_are_empty(code: Code, configs: Sequence[Config]) -> A
 WITHOUT_STICKS: tuple[Config, ...] = ((), (0,), (0, 0), (0, 0, 0))
 
 
-def caller_hint(_configs: object, got: Any, _expected: Any) -> str:
-    """What keeps such a list as it was, if what was added to one has come again."""
-    match got:
-        case (_, _, (*again,), other) if [None] in (*again, other):
-            return (
-                "a list belongs to its caller, who may change it: a cache returns a copy of its own"
-            )
-    return ""
+few = st.lists(st.integers(0, 3), max_size=4).map(tuple)
+moving = small.filter(any)
+of_two = st.tuples(few, few) | st.permutations(WITHOUT_STICKS).map(lambda c: (c[0], c[1]))
 
 
-@pytest.mark.task("nim.make_next_level", "a list belongs to its caller, also if it is empty")
-@drawn(st.permutations(WITHOUT_STICKS).map(lambda c: (c[0], c[1])), count=6, hint=caller_hint)
-def test_an_empty_level_is_the_callers(code: Code, configs: tuple[Config, Config]) -> Any:
-    one, other = map(code.nim.make_next_level, configs)
-    # Nothing can be added to a tuple.
-    added = code.builtins.getattr(one, "append", code.builtins.list().append)(None)
-    again = tuple(map(code.nim.make_next_level, configs))
-    return code.builtins.list(one), added, again, other
+@pytest.mark.task("nim.make_next_level", TITLE)
+@drawn(of_two, count=12, hint=caller_hint)
+def test_levels_are_the_callers(code: Code, configs: tuple[Config, Config]) -> Any:
+    return of_the_caller(code, *[partial(code.nim.make_next_level, c) for c in configs])
+
+
+@pytest.mark.task("nim.choose_move", TITLE)
+@drawn(st.tuples(moving, moving), count=8, hint=caller_hint)
+def test_moves_are_the_callers(code: Code, configs: tuple[Config, Config]) -> Any:
+    return of_the_caller(code, *[partial(code.nim.choose_move, c) for c in configs])

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from checks.boards import board_picture
+from checks.kinds import class_of
 from grader.student.compare import same, short
 from grader.student.evidence import CheckFailed, Evidence
 from grader.student.python_text import python_text
@@ -112,10 +113,11 @@ def test_depth(submission: Any, expect: Any) -> None:
 
 @pytest.mark.task("run.c4_hvab", "a match stays as it is when another one is put together")
 def test_another_match(submission: Any, expect: Any) -> None:
-    match = submission.run.c4_hvab()
+    match, made_by = submission.run.c4_hvab(), submission.alphabeta.AlphaBeta
+    minnie = class_of(made_by, made_by(submission.connect4.Connect4(), 1), expect)
 
     def has_own_minnie() -> Any:
-        return CODE.builtins.isinstance(match.minnie, submission.alphabeta.AlphaBeta)
+        return CODE.builtins.isinstance(match.minnie, minnie)
 
     others = [submission.run.c4_hvab().maxie]
     if _is_a_match(submission.run.c4_hvmm(), expect):

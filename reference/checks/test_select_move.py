@@ -19,7 +19,10 @@ from grader.judging.properties import drawn
 from grader.student.claims import Expect
 from grader.student.compare import same, short
 from grader.student.evidence import BoardPicture
-from grader.student.question import Code, LibraryClass
+from grader.student.question import CODE, Code, LibraryClass
+from reference.checks.callers import TITLE, caller_hint, of_the_caller
+
+in_order = CODE.builtins.sorted
 
 Rows: TypeAlias = tuple[str, ...]
 Segment: TypeAlias = tuple[tuple[int, int], ...]
@@ -236,7 +239,7 @@ def searches(draw: st.DrawFn, room: int) -> Search:
     return Search(rows_of(game), draw(st.integers(max(1, deepest - 2), deepest)))
 
 
-FIGURES = ("moves_considered", "moves_pruned", "depth_reached")
+FIGURES = ("moves_considered", "moves_pruned", "depth_reached", "depth_limit")
 
 
 def ask_search(code: Code, example: Search, *alpha_beta: bool) -> Any:
@@ -281,6 +284,8 @@ def search_hint(_example: Search, got: Any, expected: Any) -> str:
         return "every node but the root counts once; won and full grids have none below them"
     if wrong[1]:
         return "at a cut, add the number of legal moves of that node that were not looked at"
+    if wrong[3]:
+        return "depth_limit is given: leave it as it is"
     return ""
 
 
@@ -451,4 +456,19 @@ def test_record_that_is_there(code: Code, example: tuple[Rows, bool]) -> Any:
     record = code.builtins.getattr(game, "search_info")
     limit = record.depth_limit
     move = code.select_move.compute_move(game, prunes)
-    return limit, move, tuple([getattr(record, name) for name in (*FIGURES, "branching_factors")])
+    figures = tuple([getattr(record, name) for name in FIGURES])
+    return limit, move, figures, in_order(record.branching_factors)
+
+
+@pytest.mark.task("select_move.compute_move", TITLE)
+@drawn(st.tuples(in_play, st.booleans()), count=4, hint=caller_hint)
+def test_factors_are_the_callers(code: Code, example: tuple[Rows, bool]) -> Any:
+    rows, prunes = example
+
+    def factors() -> Any:
+        game = game_of(rows, 2)
+        move = code.select_move.compute_move(game, prunes)
+        return code.operator.itemgetter(1)((move, game.search_info.branching_factors))
+
+    before, again = of_the_caller(code, factors, factors)
+    return code.builtins.tuple(code.builtins.map(sorted, before)), tuple(map(in_order, again))
