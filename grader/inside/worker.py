@@ -356,7 +356,6 @@ class Worker:
         self._screen.begin()
         show_on(self._screen.out, self._screen.errors)
         self._known.clear()
-        self._failed.clear()
         self._contents.clear()
         self._opened.clear()
         answers = [self._answer(expression) for expression in expressions]
@@ -369,6 +368,7 @@ class Worker:
         sys.setrecursionlimit(self._recursion_limit)
         try:
             self._held.clear()
+            self._failed.clear()  # each question has numbers of its own
             put_figures_away()
             # Kept: allocating a megabyte takes as long as answering an easy question.
             self._reserve = self._reserve or bytearray(RESERVE_BYTES)

@@ -10,7 +10,8 @@ from typing import Any
 
 import pytest
 
-from grader.asking.answers import CodeFailed
+from grader.asking.answers import CodeFailed, Value
+from grader.asking.questions import prepare
 from grader.student.claims import Expect
 from grader.student.evaluation import Evaluation
 from grader.student.evidence import CheckFailed
@@ -189,6 +190,15 @@ def test_a_call_that_has_failed_fails_alike_where_it_is_used_again(hand_in: Hand
     )
     with pytest.raises(CodeFailed, match="your code raised LookupError: no more"):
         submission.ask([outcome(made.size, LookupError), made.size])
+
+
+def test_a_call_that_has_failed_fails_no_other_question_of_the_message(hand_in: HandIn) -> None:
+    submission = hand_in("def half(n):\n    if n % 2: raise ValueError(n)\n    return n // 2")
+    halves = [CODE.work.half(n) for n in (3, 4)]
+    questions = [[outcome(half), outcome(half + half)] for half in halves]
+    prepared = prepare(questions, submission.plan.library)
+    answers = submission.read(submission.ask_all(prepared), prepared)
+    assert [a.value for a in answers if isinstance(a, Value)] == [["ValueError"] * 2, [[2], [4]]]
 
 
 WEAK = """
