@@ -367,6 +367,28 @@ def opposite_runs() -> st.SearchStrategy[tuple[OneRun, ...]]:
     return st.just((*twice, *twice))
 
 
+# So many columns between the run and the single discs at both ends.
+FAR_APART = (6, 8, 10)
+
+
+def runs_on_long_boards() -> st.SearchStrategy[tuple[OneRun, ...]]:
+    """Open runs on wide and on high boards, of both players."""
+    return st.sampled_from((*map(_on_wide_boards, FAR_APART), _on_high_boards()))
+
+
+def _on_wide_boards(columns: int) -> tuple[OneRun, ...]:
+    gap = "- " * columns
+    owners = {"X": f"O {gap}X X X {gap}O", "O": f"X - - - - X {gap}O O O {gap}X"}
+    return tuple([OneRun(owner, _board(text, 4)) for owner, text in owners.items()])
+
+
+def _on_high_boards() -> tuple[OneRun, ...]:
+    owners = {"X": "O XXX - O", "O": "X OOO X - X"}
+    return tuple(
+        [OneRun(owner, _board(text, rows)) for owner, text in owners.items() for rows in (17, 25)]
+    )
+
+
 def runs_at_the_walls() -> st.SearchStrategy[tuple[OneRun, ...]]:
     """Open runs at a wall, on boards of several sizes, in one direction."""
     kinds = list(product((*AT_THE_WALLS, *DIAGONALS_AT_THE_WALLS), (False, True)))

@@ -224,7 +224,7 @@ def _filled_boards(size: tuple[int, int]) -> tuple[Board, ...]:
 
 def _filled_and_popped(size: tuple[int, int], rng: Random) -> tuple[Board, ...] | None:
     boards = [empty_board(*size)]
-    for x in _filling_drops(size, rng):
+    for x in filling_drops(size, rng):
         boards.append(boards[-1].drop(x))
     found = boards[-2:]
     for _ in range(2):
@@ -234,7 +234,7 @@ def _filled_and_popped(size: tuple[int, int], rng: Random) -> tuple[Board, ...] 
     return tuple(found) if all(map(in_play, found)) else None
 
 
-def _filling_drops(size: tuple[int, int], rng: Random) -> list[int]:
+def filling_drops(size: tuple[int, int], rng: Random) -> list[int]:
     """A match that fills a board without a four, two columns at a time.
 
     Where one of the two has a disc of Maxie's, the other one has one of Minnie's.
@@ -298,7 +298,7 @@ def _turns_in_high_columns(size: tuple[int, int]) -> tuple[Turn, ...]:
 
 def _filled_and_played(size: tuple[int, int], rng: Random) -> tuple[Turn, ...] | None:
     board, made = empty_board(*size), []
-    for x in _filling_drops(size, rng):
+    for x in filling_drops(size, rng):
         made.append(Turn(board, Drop(x)))
         board = made[-1].after
     for _ in range(6):

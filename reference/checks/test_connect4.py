@@ -5,7 +5,7 @@ A state is given as it is, so that no function has to wait for another one to be
 
 from collections.abc import Sequence
 from functools import partial, reduce
-from itertools import accumulate
+from itertools import accumulate, product
 from typing import Any
 
 import pytest
@@ -25,12 +25,21 @@ from reference.checks.boards import (
     in_play,
     of_new_states,
 )
+from reference.checks.interleaved import (
+    Interleaved,
+    estimates_again_verdict,
+    estimates_again_wanted,
+    interleaved_verdict,
+    of_connect4,
+    of_estimates,
+)
 from reference.checks.openings import (
     OneRun,
     Rivals,
     open_runs,
     opposite_runs,
     runs_at_the_walls,
+    runs_on_long_boards,
 )
 from reference.checks.plays import (
     ENDED_OR_NOT,
@@ -63,6 +72,7 @@ from reference.checks.plays import (
     with_room_at_the_left,
     won_pasts,
 )
+from reference.checks.uncommon_boards import DEAD, dead_boards, small_boards
 from reference.checks.verdicts import (
     MIRROR,
     MIRRORED,
@@ -168,6 +178,35 @@ def test_free_rows_of_new_states(code: Code, boards: Sequence[Board]) -> Any:
     return of_new_states(game_of(code, boards[0]).lowest_free_row, boards, [0] * len(boards))
 
 
+SMALL = tuple([tuple(product((cols,), range(1, 9))) for cols in range(1, 7)])
+
+
+@pytest.mark.task(FREE, "every column of small boards of all sizes, empty and part full")
+@drawn(st.sampled_from(SMALL).map(small_boards), count=6, verdict=each_verdict(rows_verdict))
+def test_free_rows_of_small_boards(code: Code, boards: Sequence[Board]) -> Any:
+    return tuple([rows_of(code, board) for board in boards])
+
+
+BY_NAME = ((12, 1), (21, 2), (30, 1))
+
+
+@pytest.mark.task(FREE, "parse_move, which relies on it, in every column of wide boards")
+@drawn(positions(BY_NAME), count=6, verdict=same_verdict, picture=picture_of)
+def test_parse_move(code: Code, board: Board) -> Any:
+    game, state = game_of(code, board), once(board)
+    return tuple([game.parse_move(state, str(col)) for col in range(board.num_cols + 1)])
+
+
+AMONG_OTHERS = "answers go by the arguments alone, after any call about another board"
+OF_FREE = "lowest_free_row", "parse_move"
+
+
+@pytest.mark.task(FREE, AMONG_OTHERS)
+@drawn(of_connect4(*OF_FREE), count=4, verdict=interleaved_verdict(*OF_FREE), alone=True)
+def test_free_rows_among_others(code: Code, example: Interleaved) -> Any:
+    return example.asked(partial(game_of, code), OF_FREE)
+
+
 # -- moves, start and player -------------------------------------------------------------------
 
 
@@ -237,6 +276,15 @@ def test_moves_of_new_states(code: Code, boards: Sequence[Board]) -> Any:
     return of_new_states(game.moves, boards), of_new_states(game.player, boards)
 
 
+OF_MOVES = "start", "player", "moves"
+
+
+@pytest.mark.task(MOVES, AMONG_OTHERS)
+@drawn(of_connect4(*OF_MOVES), count=6, verdict=interleaved_verdict(*OF_MOVES), alone=True)
+def test_moves_among_others(code: Code, example: Interleaved) -> Any:
+    return example.asked(partial(game_of, code), OF_MOVES)
+
+
 # -- make_move ---------------------------------------------------------------------------------
 
 
@@ -294,6 +342,12 @@ def test_make_move_again(code: Code, past: Past) -> Any:
 )
 def test_make_move_on_new_states(code: Code, boards: Sequence[Board]) -> Any:
     return of_new_states(game_of(code, boards[0]).make_move, boards, [0] * len(boards))
+
+
+@pytest.mark.task(MOVE, AMONG_OTHERS)
+@drawn(of_connect4("make_move"), count=5, verdict=interleaved_verdict("make_move"), alone=True)
+def test_make_move_among_others(code: Code, example: Interleaved) -> Any:
+    return example.asked(partial(game_of, code), ("make_move",))
 
 
 # -- status ------------------------------------------------------------------------------------
@@ -437,6 +491,18 @@ def test_status_of_new_states(code: Code, boards: Sequence[Board]) -> Any:
     return of_new_states(game_of(code, boards[0]).status, boards)
 
 
+@pytest.mark.task(STATUS, AMONG_OTHERS)
+@drawn(of_connect4("status"), count=8, verdict=interleaved_verdict("status"), alone=True)
+def test_status_among_others(code: Code, example: Interleaved) -> Any:
+    return example.asked(partial(game_of, code), ("status",))
+
+
+@pytest.mark.task(STATUS, "in play where nobody can make four any more, but a column is free")
+@drawn(dead_boards(), count=len(DEAD), **TOGETHER)
+def test_dead_boards(code: Code, boards: Sequence[Board]) -> Any:
+    return statuses_of(code, boards)
+
+
 # -- estimate ----------------------------------------------------------------------------------
 
 
@@ -465,6 +531,18 @@ def test_estimate_again(code: Code, past: Past) -> Any:
     return past.asked(partial(game_of, code), lambda g, b: g.estimate(b.fresh))
 
 
+@pytest.mark.task(ESTIMATE, AMONG_OTHERS)
+@drawn(
+    of_connect4("estimate"),
+    count=4,
+    verdict=estimates_again_verdict,
+    wanted=estimates_again_wanted,
+    alone=True,
+)
+def test_estimates_among_others(code: Code, example: Interleaved) -> Any:
+    return of_estimates(example, partial(game_of, code))
+
+
 @pytest.mark.task(ESTIMATE, NEW_STATES)
 @drawn(opposite_runs(), count=1, **OF_SIGNS)
 def test_estimates_of_new_states(code: Code, runs: Sequence[OneRun]) -> Any:
@@ -490,3 +568,11 @@ def test_open_runs(code: Code, rivals: Rivals) -> Any:
 )
 def test_runs_at_the_walls(code: Code, runs: Sequence[OneRun]) -> Any:
     return tuple([of_run(game_of(code, run.three), run) for run in runs])
+
+
+@pytest.mark.task(
+    ESTIMATE, "an open three on boards much wider than high, or much higher than wide"
+)
+@drawn(runs_on_long_boards(), count=4, **OF_SIGNS)
+def test_runs_on_long_boards(code: Code, runs: Sequence[OneRun]) -> Any:
+    return tuple([game_of(code, run.three).estimate(run.three.state) for run in runs])

@@ -20,6 +20,15 @@ from grader.student.compare import same, short
 from grader.student.evidence import BoardPicture
 from grader.student.question import Code
 from reference.checks.boards import PLAYERS, Board, empty_board, of_new_states, other
+from reference.checks.interleaved import (
+    METHODS,
+    Interleaved,
+    estimates_again_verdict,
+    estimates_again_wanted,
+    interleaved_verdict,
+    of_estimates,
+    of_popout,
+)
 from reference.checks.openings import (
     OneRun,
     Rivals,
@@ -68,6 +77,16 @@ from reference.checks.pops import (
     swaying_pasts,
     turns,
     winning_pops,
+)
+from reference.checks.uncommon_boards import (
+    DEAD,
+    LONE,
+    dead_boards,
+    lone_pops,
+    popped_boards,
+)
+from reference.checks.uncommon_boards import (
+    ROOMY as ROOM_TO_POP,
 )
 from reference.checks.verdicts import (
     MIRROR,
@@ -469,6 +488,18 @@ def test_status_of_new_states(code: Code, boards: Sequence[Board]) -> Any:
     return of_new_states(game_of(code, boards[0]).status, boards)
 
 
+@pytest.mark.task(RULES, "status and moves: a full board goes on while a single pop is left")
+@drawn(lone_pops(), count=len(LONE), **TOGETHER)
+def test_lone_pops(code: Code, boards: Sequence[Board]) -> Any:
+    return statuses_of(code, boards)
+
+
+@pytest.mark.task(RULES, "status: in play where no drop can make four any more")
+@drawn(dead_boards(), count=len(DEAD), **TOGETHER)
+def test_dead_boards(code: Code, boards: Sequence[Board]) -> Any:
+    return statuses_of(code, boards)
+
+
 # -- parse_move --------------------------------------------------------------------------------
 
 ILLEGAL = ("", "pop", "x", "-1", "99", "pop -1", "pop 99", "drop 0", "0 pop", "pop x")
@@ -550,6 +581,16 @@ def test_parse_after_the_end(code: Code, turn: Turn) -> Any:
     return tuple([each_of(game, state, moves_for(turn.board)) for state in states])
 
 
+# All rules are one task.
+OF_RULES = tuple([name for name in METHODS if name != "estimate"])
+
+
+@pytest.mark.task(RULES, f"all answers {BEFORE}, about another board")
+@drawn(of_popout(*OF_RULES), count=8, verdict=interleaved_verdict(*OF_RULES), alone=True)
+def test_rules_among_others(code: Code, example: Interleaved) -> Any:
+    return example.asked(partial(game_of, code), OF_RULES)
+
+
 # -- estimate ----------------------------------------------------------------------------------
 
 
@@ -590,6 +631,32 @@ def again_wanted(past: Past) -> str:
 )
 def test_estimate_again(code: Code, past: Past) -> Any:
     return past.asked(partial(game_of, code), lambda g, b: g.estimate(b.fresh))
+
+
+@pytest.mark.task(ESTIMATE, "answers go by the arguments alone, after any call about another board")
+@drawn(
+    of_popout("estimate"),
+    count=4,
+    verdict=estimates_again_verdict,
+    wanted=estimates_again_wanted,
+    cpu_seconds=EXPENSIVE,
+    alone=True,
+)
+def test_estimates_among_others(code: Code, example: Interleaved) -> Any:
+    return of_estimates(example, partial(game_of, code))
+
+
+@pytest.mark.task(ESTIMATE, "a Guess on boards that only pops lead to, full or uneven")
+@drawn(
+    popped_boards(),
+    count=len(ROOM_TO_POP),
+    verdict=each_verdict(kind_verdict),
+    wanted=kind_wanted,
+    cpu_seconds=EXPENSIVE,
+    alone=True,
+)
+def test_guesses_after_pops(code: Code, boards: Sequence[Board]) -> Any:
+    return tuple([game_of(code, board).estimate(board.state) for board in boards])
 
 
 @pytest.mark.task(ESTIMATE, NEW_STATES)

@@ -10,6 +10,7 @@ from grader.authoring.domains import (
     equals,
     has,
 )
+from reference.checks.boards import lines
 from reference.checks.domains.boards import (
     COLUMNS,
     HEIGHTS,
@@ -32,6 +33,7 @@ from reference.checks.domains.boards import (
     sizes,
     three,
 )
+from reference.checks.uncommon_boards import is_dead
 
 FILL = among("empty", "one disc", "between", "one cell free", "full")
 PLAYING = among("empty", "one disc", "between", "one cell free")
@@ -53,6 +55,14 @@ def outcome(asked: AskedCall) -> str:
 def won_and_full(asked: AskedCall) -> bool:
     """Whether a four fills the board."""
     return not board(asked).drops() and owners(asked) != {"nobody"}
+
+
+def hope(asked: AskedCall) -> str | None:
+    """Whether somebody can still win, where the game is in play."""
+    found = board(asked)
+    if not lines(*found.size) or found.winners() or not found.drops():
+        return None
+    return "nobody can win" if is_dead(found) else "somebody can win"
 
 
 def open_runs(asked: AskedCall) -> set[str]:
@@ -146,11 +156,13 @@ DOMAINS = (
                 won_and_full,
                 {"yes": equals(True), "no": equals(False)},
             ),
+            Aspect("state", "hope", hope, each("nobody can win", "somebody can win")),
             FREE_COLUMNS,
             PAST,
         ),
         pairs=(
             ("state: outcome", "state: to move"),
+            ("state: hope", "state: to move"),
             ("state: outcome", "size: room for four"),
             ("state: direction of fours", "state: a four touches the edge"),
             ("state: direction of fours", "state: to move"),

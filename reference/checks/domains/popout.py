@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from gametree import Drop
-from grader.authoring.domains import AskedCall, Aspect, Domain, among, each, has
+from grader.authoring.domains import AskedCall, Aspect, Domain, among, at_least, each, equals, has
 from reference.checks.boards import Board
 from reference.checks.domains.boards import (
     HEIGHTS,
@@ -41,6 +41,12 @@ def bottoms(asked: AskedCall) -> set[str]:
         "in all columns one's own": all(disc == found.mover for disc in first),
     }
     return {word for word, holds in words.items() if holds}
+
+
+def lead(asked: AskedCall) -> int:
+    """How many more discs one player has than the other one."""
+    discs = [disc for _, disc in board(asked).discs()]
+    return abs(discs.count("X") - discs.count("O"))
 
 
 def outcome(asked: AskedCall) -> str:
@@ -230,7 +236,8 @@ DOMAINS = (
         (
             *sizes(least=4),
             MOVER,
-            Aspect("state", "discs", fill, among("empty", "one disc", "between")),
+            Aspect("state", "discs", fill, among("empty", "one disc", "between", "full")),
+            Aspect("state", "more discs", lead, {"one": equals(1), "many": at_least(4)}),
             Aspect(
                 "state",
                 "three in a line",

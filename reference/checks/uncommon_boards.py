@@ -1,0 +1,128 @@
+"""Boards that random matches hardly ever come to: dead ones, and those that only pops lead to."""
+
+from collections.abc import Sequence
+from functools import partial
+from itertools import accumulate, chain
+from random import Random
+
+from hypothesis import strategies as st
+
+from gametree import Pop
+from reference.checks.boards import Board, Goal, empty_board, lines, steered
+from reference.checks.boards import in_play as drops_in_play
+from reference.checks.plays import until_found
+from reference.checks.pops import filling_drops, in_play, legal, played
+
+STANDARD = (7, 6)
+DEAD = ((4, 4), (5, 4), (4, 5), (6, 5), STANDARD, (9, 7))
+
+
+def dead_boards() -> st.SearchStrategy[tuple[Board, ...]]:
+    """Boards of a size in play on which nobody can win any more: all fours hold discs of both."""
+    return st.sampled_from(DEAD).map(_dead_boards)
+
+
+def _dead_boards(size: tuple[int, int]) -> tuple[Board, ...]:
+    """Of each player to move, the emptiest board of some matches."""
+    rng = Random(repr(size))
+    matches = [filling_drops(size, rng), *[_random_drops(size, rng) for _ in range(60)]]
+    found = [board for drops in matches for board in _after(drops, size) if is_dead(board)]
+    return tuple([min([b for b in found if b.mover == mover], key=_num_discs) for mover in "XO"])
+
+
+def _random_drops(size: tuple[int, int], rng: Random) -> list[int]:
+    """A match that ends where the next disc would make a four, or the board is full."""
+    board, drops = empty_board(*size), list[int]()
+    while board.drops():
+        x = rng.choice(board.drops())
+        if board.makes_four(x, len(board.columns[x]), board.mover):
+            break
+        board = board.drop(x)
+        drops.append(x)
+    return drops
+
+
+def _after(drops: Sequence[int], size: tuple[int, int]) -> list[Board]:
+    """The positions of a match on a board that isn't full."""
+    boards = list(accumulate(drops, Board.drop, initial=empty_board(*size)))
+    return [board for board in boards[size[0] :] if board.drops()]
+
+
+def _num_discs(board: Board) -> int:
+    return board.num_discs
+
+
+def is_dead(board: Board) -> bool:
+    """Whether each four of a board holds discs of both players."""
+    return all({"X", "O"} <= {board.at(*cell) for cell in line} for line in lines(*board.size))
+
+
+# -- boards that only pops lead to -------------------------------------------------------------
+
+ROOMY = ((4, 4), (5, 4), (4, 6), STANDARD, (8, 5), (10, 4))
+
+
+def popped_boards() -> st.SearchStrategy[tuple[Board, ...]]:
+    """Boards of a size in play: full ones, and ones of which one player has popped most."""
+    return st.sampled_from(ROOMY).map(_popped_boards)
+
+
+def _popped_boards(size: tuple[int, int]) -> tuple[Board, ...]:
+    rng = Random(repr(size))
+    full = [until_found(partial(_full_in_play, size, rng)) for _ in range(2)]
+    uneven = [until_found(partial(_uneven, size, popper, rng)) for popper in "XXOO"]
+    return (*full, *uneven)
+
+
+def _full_in_play(size: tuple[int, int], rng: Random) -> Board | None:
+    board = empty_board(*size)
+    for x in filling_drops(size, rng):
+        board = board.drop(x)
+    return board if in_play(board) else None
+
+
+def _uneven(size: tuple[int, int], popper: str, rng: Random) -> Board | None:
+    """A position with at least five discs more of the player who pops only if she must drop."""
+    board = empty_board(*size)
+    for _ in range(60):
+        moves = [move for move in legal(board) if in_play(played(board, move))]
+        pops = [move for move in moves if isinstance(move, Pop)]
+        among = pops if board.mover == popper else [move for move in moves if move not in pops]
+        if not moves:
+            return None
+        board = played(board, rng.choice(among or moves))
+        discs = [disc for _, disc in board.discs()]
+        if abs(discs.count("X") - discs.count("O")) >= 5:
+            return board
+    return None
+
+
+LONE = ((5, 2), (7, 2), (5, 4), (6, 3))
+
+
+def lone_pops() -> st.SearchStrategy[tuple[Board, ...]]:
+    """Full boards of a size, wider than high, on which the player to move can pop one disc."""
+    return st.sampled_from(LONE).map(_lone_pops)
+
+
+def _lone_pops(size: tuple[int, int]) -> tuple[Board, ...]:
+    rng = Random(repr(size))
+    return tuple([until_found(partial(_with_lone_pop, size, rng)) for _ in range(2)])
+
+
+def _with_lone_pop(size: tuple[int, int], rng: Random) -> Board | None:
+    num_cols, num_rows = size
+    # Whoever begins is to move on a full board of an even number of cells.
+    mover, rival = "XO" if num_cols * num_rows % 2 == 0 else "OX"
+    own = rng.randrange(num_cols)
+    bottom = {(x, 0): mover if x == own else rival for x in range(num_cols)}
+    return steered(Goal(size, bottom, least=num_cols * num_rows), rng, 20)
+
+
+# -- small boards ------------------------------------------------------------------------------
+
+
+def small_boards(sizes: Sequence[tuple[int, int]]) -> tuple[Board, ...]:
+    """An empty board and another one in play of each size."""
+    made = [(empty_board(*size), drops_in_play(size, Random(repr(size)))) for size in sizes]
+    return tuple(chain.from_iterable(made))
