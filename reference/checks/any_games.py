@@ -4,7 +4,7 @@ States and moves may be of any hashable type: strategies hand them around withou
 """
 
 from functools import partial
-from itertools import product
+from itertools import chain, product
 from math import floor
 from random import Random
 from typing import Any
@@ -14,8 +14,10 @@ from hypothesis import strategies as st
 from gametree import (
     PRUNED,
     BestEdge,
+    Drop,
     ExplicitGame,
     Guess,
+    Pop,
     TreeLeaf,
     TreeNode,
 )
@@ -43,6 +45,12 @@ FALSY: tuple[tuple[Any, ...], ...] = (
 )
 # From the first of these on, floats leave out whole numbers.
 BEYOND_FLOATS = (2**53, 10**17 + 1, 2**63, -(2**53), -(10**18), 10**20, -(10**20))
+# Pairs of moves that are the same in print, by their column, or by their hash, and are others.
+ALIKE: tuple[tuple[Any, ...], ...] = (
+    tuple(chain.from_iterable((i, str(i)) for i in range(3))),
+    tuple(chain.from_iterable((Drop(i), Pop(i)) for i in range(3))),
+    (-1, -2, *chain.from_iterable((i, i + 2**61 - 1) for i in range(2))),
+)
 SHARES = (1 / 3, 2 / 3, 0.1, 0.125, 0.9, 0.34, 1.0, 0.0)
 
 
@@ -74,6 +82,24 @@ def _searched(drawn: Position, names: tuple[Any, ...], rng: Random, fractions: b
     share = rng.choice(SHARES) if fractions else 1.0
     game = PathGame(drawn.root(), names)
     return Searched(drawn, rng.choice((OPEN, bounds(rng))), game, share)
+
+
+def alike_moves(*, fractions: bool = False) -> st.SearchStrategy[Searched]:
+    """Positions whose moves are alike in pairs, of which one move is best and one loses."""
+    share = 0.0 if fractions else 1.0
+    kinds = product(ALIKE, range(2), (False, True))
+    return st.sampled_from([_alike_moves(*kind, share=share) for kind in kinds])
+
+
+def _alike_moves(names: tuple[Any, ...], best_of: int, minnie: bool, *, share: float) -> Searched:
+    rng, sign = Random(repr((names, best_of, minnie))), -1 if minnie else 1
+    leaves = [TreeLeaf(f"l{at}", sign * rng.randint(0, 5)) for at in range(len(names))]
+    pair = 2 * rng.randrange(len(names) // 2)
+    leaves[pair + best_of] = TreeLeaf("best", sign * 9)
+    loss = OUTCOMES[0] if minnie else OUTCOMES[2]
+    leaves[pair + 1 - best_of] = TreeLeaf("loss", loss)
+    drawn = Position(TreeNode("top", leaves), 1, minnie)
+    return Searched(drawn, OPEN, PathGame(drawn.root(), names), share)
 
 
 def late_moves(*, fractions: bool = False) -> st.SearchStrategy[Searched]:

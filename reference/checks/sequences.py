@@ -67,7 +67,7 @@ class Asks:
     def searched(self, ask: Ask) -> Searched:
         """What a call looks at, as an example of its own."""
         game = self.games[ask.player]
-        seen = _cut(_below(game.tree, ask.path), ask.depth)
+        seen = cut_off(below(game.tree, ask.path), ask.depth)
         position = Position(seen, ask.depth, minnie=len(ask.path) % 2 == 1)
         chosen, in_sequence = ask.chosen, ask.in_sequence
         return Searched(position, ask.window, game, self.fraction, None, chosen, in_sequence)
@@ -112,16 +112,18 @@ def _moves(rng: Random) -> Asks:
     tree, other = (_uneven(rng, width, PLIES, map(str, count(10))) for _ in range(2))
     games = PathGame(tree, names := rng.choice(NAMES)), PathGame(other, names)
     root = Ask(0, PLIES - 1, (PRUNED, PRUNED), (), (), 0)
-    below = [replace(root, path=(place,)) for place in range(width)]
-    return Asks(games, rng.choice(FRACTIONS), (root, *below, root, below[0]))
+    lower = [replace(root, path=(place,)) for place in range(width)]
+    return Asks(games, rng.choice(FRACTIONS), (root, *lower, root, lower[0]))
 
 
 def _asks(rng: Random, plies: int, kept: int) -> Asks:
     width = rng.choice((2, 2, 3))
-    tree = _grown(rng, width, PLIES, map(str, count(10)))
+    tree = grown(rng, width, PLIES, map(str, count(10)))
     trees = tree, look_alike(tree, rng)
     names = rng.choice((None, *NAMES))
-    first = Ask(0, PLIES - plies, _window(rng), _path(rng, width, plies), *_chosen(rng, width))
+    first = Ask(
+        0, PLIES - plies, drawn_window(rng), _path(rng, width, plies), *drawn_selection(rng, width)
+    )
     changed = [*_changed(first, width, kept, names is not None, rng), replace(first, player=1)]
     rng.shuffle(changed)
     fraction = rng.choice(FRACTIONS)
@@ -134,13 +136,13 @@ def _asks(rng: Random, plies: int, kept: int) -> Asks:
 
 def _changed(first: Ask, width: int, kept: int, is_free: bool, rng: Random) -> Iterator[Ask]:
     """The call with another window, state, selection of moves or, where that is free, depth."""
-    for window in (_alike(first.window, rng), _alike(first.window, rng), _window(rng)):
+    for window in (_alike(first.window, rng), _alike(first.window, rng), drawn_window(rng)):
         yield replace(first, window=window)
     last = first.path[len(first.path) - kept :]
     free = len(first.path) - kept
     yield replace(first, path=(*_path(rng, width, free), *last))
     if not kept:
-        chosen, in_sequence = _chosen(rng, width)
+        chosen, in_sequence = drawn_selection(rng, width)
         yield replace(first, chosen=chosen, in_sequence=in_sequence)
         yield replace(first, chosen=tuple(rng.sample(range(width), len(first.chosen))))
     if is_free and free:
@@ -149,11 +151,12 @@ def _changed(first: Ask, width: int, kept: int, is_free: bool, rng: Random) -> I
         yield from (less, above)
 
 
-def _grown(rng: Random, width: int, plies: int, labels: Iterator[str]) -> ExplicitTree:
+def grown(rng: Random, width: int, plies: int, labels: Iterator[str]) -> ExplicitTree:
+    """A tree, equally wide everywhere, whose leaves are digits."""
     label = next(labels)
     if plies == 0:
         return TreeLeaf(label, rng.randrange(10))
-    return TreeNode(label, [_grown(rng, width, plies - 1, labels) for _ in range(width)])
+    return TreeNode(label, [grown(rng, width, plies - 1, labels) for _ in range(width)])
 
 
 def _labelled_alike(tree: ExplicitTree) -> ExplicitTree:
@@ -175,7 +178,8 @@ def _uneven(rng: Random, width: int, plies: int, labels: Iterator[str]) -> Expli
     )
 
 
-def _window(rng: Random) -> Bounds:
+def drawn_window(rng: Random) -> Bounds:
+    """Bounds that are digits, of which some may be missing."""
     low, high = _digits(rng)
     shape = rng.choice(((True, True), (True, False), (False, True), (False, False)))
     return _bound(low, rng) if shape[0] else PRUNED, _bound(high, rng) if shape[1] else PRUNED
@@ -205,25 +209,27 @@ def _path(rng: Random, width: int, plies: int) -> tuple[int, ...]:
     return tuple([rng.randrange(width) for _ in range(plies)])
 
 
-def _chosen(rng: Random, width: int) -> tuple[tuple[int, ...], int]:
+def drawn_selection(rng: Random, width: int) -> tuple[tuple[int, ...], int]:
+    """Which children to search, in what order, and how many of them one by one."""
     chosen = tuple(rng.sample(range(width), rng.randint(1, width)))
     return chosen, rng.randint(0, len(chosen))
 
 
-def _below(tree: ExplicitTree, path: Sequence[int]) -> ExplicitTree:
+def below(tree: ExplicitTree, path: Sequence[int]) -> ExplicitTree:
+    """The part of a tree that a path leads to."""
     for index in path:
         assert isinstance(tree, TreeNode)
         tree = tree.children[index]
     return tree
 
 
-def _cut(tree: ExplicitTree, depth: int) -> ExplicitTree:
+def cut_off(tree: ExplicitTree, depth: int) -> ExplicitTree:
     """What a search to a depth sees of a tree: see `PathGame`."""
     if isinstance(tree, TreeLeaf):
         return tree
     if depth == 0:
         return TreeLeaf(tree.label, len(tree.children))
-    return TreeNode(tree.label, [_cut(child, depth - 1) for child in tree.children])
+    return TreeNode(tree.label, [cut_off(child, depth - 1) for child in tree.children])
 
 
 def searches_verdict(example: Asks, got: Any, expected: Any) -> str:

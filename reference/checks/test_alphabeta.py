@@ -10,11 +10,18 @@ from grader.judging.properties import drawn
 from grader.student.question import Code
 from reference.checks import sequences
 from reference.checks.any_games import (
+    alike_moves,
     close_candidates,
     falsy_best_moves,
     falsy_moves,
     late_moves,
     sure_estimates,
+)
+from reference.checks.interleaved_players import (
+    SEARCHES,
+    TwoPlayers,
+    two_players,
+    two_players_verdict,
 )
 from reference.checks.searches import (
     FEW_PLIES,
@@ -280,3 +287,55 @@ def test_next_move_below(code: Code, example: Asks) -> Any:
         lambda game, *_: code.alphabeta.AlphaBeta(game, sequences.PLIES - 1),
         lambda player, ask, _: player.next_move(example.state(ask)),
     )
+
+
+@pytest.mark.task("alphabeta.search", "moves that are alike in print, by column, or by hash")
+@drawn(alike_moves(), count=12, verdict=search_verdict)
+def test_alike_moves(code: Code, example: Searched) -> Any:
+    depth = example.position.depth
+    player = code.alphabeta.AlphaBeta(example.game, depth)
+    return player.search(depth, example.window, example.state, example.moves)
+
+
+AMONG_OTHERS = "goes by the arguments alone, after any calls of two players of one game"
+
+
+def among_others(code: Code, example: TwoPlayers, *methods: str) -> Any:
+    """The question for the answers of some methods of two players."""
+    return example.asked(
+        lambda game, depth, _: code.alphabeta.AlphaBeta(game, depth),
+        lambda searched: [searched.moves],
+        methods,
+    )
+
+
+@pytest.mark.task("alphabeta.update_ab", AMONG_OTHERS)
+@drawn(two_players("update_ab"), count=6, verdict=two_players_verdict("update_ab"), alone=True)
+def test_update_ab_among_others(code: Code, example: TwoPlayers) -> Any:
+    return among_others(code, example, "update_ab")
+
+
+@pytest.mark.task("alphabeta.value_for", AMONG_OTHERS)
+@drawn(two_players("value_for"), count=6, verdict=two_players_verdict("value_for"), alone=True)
+def test_value_for_among_others(code: Code, example: TwoPlayers) -> Any:
+    return among_others(code, example, "value_for")
+
+
+@pytest.mark.task("alphabeta.check_bounds", AMONG_OTHERS)
+@drawn(
+    two_players("check_bounds"), count=6, verdict=two_players_verdict("check_bounds"), alone=True
+)
+def test_check_bounds_among_others(code: Code, example: TwoPlayers) -> Any:
+    return among_others(code, example, "check_bounds")
+
+
+@pytest.mark.task("alphabeta.search", AMONG_OTHERS)
+@drawn(two_players(*SEARCHES), count=6, verdict=two_players_verdict(*SEARCHES), alone=True)
+def test_searches_among_others(code: Code, example: TwoPlayers) -> Any:
+    return among_others(code, example, *SEARCHES)
+
+
+@pytest.mark.task("alphabeta.next_move", AMONG_OTHERS)
+@drawn(two_players("next_move"), count=6, verdict=two_players_verdict("next_move"), alone=True)
+def test_next_move_among_others(code: Code, example: TwoPlayers) -> Any:
+    return among_others(code, example, "next_move")

@@ -12,11 +12,22 @@ from grader.student.question import Code
 from reference.checks import sequences
 from reference.checks.any_games import (
     CUTS,
+    alike_moves,
     falsy_best_moves,
     falsy_moves,
     last_in_sequence,
     late_moves,
     sure_estimates,
+)
+from reference.checks.interleaved_players import (
+    BOUNDS,
+    SEARCHES,
+    TwoPlayers,
+    TwoShares,
+    two_players,
+    two_players_verdict,
+    two_shares,
+    two_shares_verdict,
 )
 from reference.checks.searches import (
     FEW_PLIES,
@@ -329,3 +340,33 @@ def test_next_move_below(code: Code, example: Asks) -> Any:
         lambda game, _, share: code.jamboree.Jamboree(game, sequences.PLIES - 1, share),
         lambda player, ask, _: player.next_move(example.state(ask)),
     )
+
+
+@pytest.mark.task(SEARCH, "moves that are alike in print, by column, or by hash")
+@drawn(alike_moves(fractions=True), count=12, verdict=search_verdict)
+def test_alike_moves(code: Code, example: Searched) -> Any:
+    return player_for(code, example).search(
+        example.position.depth, example.window, example.state, *split(example)
+    )
+
+
+AMONG_OTHERS = "go by the arguments alone, after any calls of two players of one game"
+IN_SEARCH = *BOUNDS, *SEARCHES
+
+
+@pytest.mark.task(SEARCH, f"all answers {AMONG_OTHERS}")
+@drawn(two_players(*IN_SEARCH), count=8, verdict=two_players_verdict(*IN_SEARCH), alone=True)
+def test_searches_among_others(code: Code, example: TwoPlayers) -> Any:
+    return example.asked(code.jamboree.Jamboree, split, IN_SEARCH)
+
+
+@pytest.mark.task("jamboree.next_move", f"moves {AMONG_OTHERS}")
+@drawn(two_players("next_move"), count=6, verdict=two_players_verdict("next_move"), alone=True)
+def test_next_move_among_others(code: Code, example: TwoPlayers) -> Any:
+    return example.asked(code.jamboree.Jamboree, split, ("next_move",))
+
+
+@pytest.mark.task(SEARCH, "two players of one game go by their own shares")
+@drawn(two_shares(), count=6, verdict=two_shares_verdict, alone=True)
+def test_two_shares(code: Code, example: TwoShares) -> Any:
+    return example.asked(code.jamboree.Jamboree)

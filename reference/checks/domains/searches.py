@@ -285,14 +285,17 @@ OTHER_PLAYER = Aspect(
 def past(asked: AskedCall) -> set[str]:
     """What this player, or another one, was asked before in the same question."""
     mine, others = asked.before, asked.beside
+    evaluated = [a for a in mine if a.function == asked.function]
     words = {
         "nothing": not mine and not others,
-        "the same": any(a.arguments == asked.arguments for a in mine),
+        "the same": any(a.arguments == asked.arguments for a in evaluated),
         "the same with another window": any(
             a.arguments[2] == asked.arguments[2] and a.arguments[1] != asked.arguments[1]
-            for a in mine
+            for a in evaluated
         ),
-        "another place": any(a.arguments[2] != asked.arguments[2] for a in mine),
+        "another place": any(a.arguments[2] != asked.arguments[2] for a in evaluated),
+        "another method": len(evaluated) < len(mine),
+        "another player of the same game": any(a.made[0] is asked.made[0] for a in others),
         "another player of another game": any(a.made[0] is not asked.made[0] for a in others),
         "another player the same": beside(asked),
     }
@@ -304,6 +307,8 @@ PAST = among(
     "the same",
     "the same with another window",
     "another place",
+    "another method",
+    "another player of the same game",
     "another player of another game",
     "another player the same",
 )
