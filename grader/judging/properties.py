@@ -66,7 +66,8 @@ class Property:
     `tolerance`. `hint(example, got, expected)` may add advice, `picture(example, got)` a picture.
     If the reference's answer is one of many, `wanted(example)` says in words what a right one is,
     and is shown in its place. With `alone`, no neighbours are asked besides the examples; otherwise
-    those of `relations` may be, too.
+    those of `relations` may be, too. With `among_others`, questions also call what other tasks are
+    about: then only answers count, and whoever doesn't come to an end loses nothing here.
     """
 
     examples: SearchStrategy[object]
@@ -80,6 +81,7 @@ class Property:
     alone: bool = False
     relations: Sequence[Relation] = ()
     wanted: Wanted | None = None
+    among_others: bool = False
 
     def question(self, example: object, code: Code = CODE) -> object:
         """The question for an example."""
@@ -105,6 +107,7 @@ def drawn(
     alone: bool = False,
     relations: Sequence[Relation] = (),
     wanted: Wanted | None = None,
+    among_others: bool = False,
 ) -> Callable[[Ask], Callable[[Replay], None]]:
     """Make a pytest test of a function from `(code, example)` to a question.
 
@@ -130,6 +133,7 @@ def drawn(
             alone,
             tuple(relations),
             wanted,
+            among_others,
         )
 
         def test(replay: Replay) -> None:

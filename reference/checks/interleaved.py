@@ -5,7 +5,7 @@ another board: who moved last, which column was filled, that somebody has won. A
 answers of the methods that are its task's; what becomes of the other calls is of no account there.
 """
 
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain
@@ -26,7 +26,9 @@ from reference.checks.verdicts import is_tuple, moves_verdict, same_verdict
 SIZES = ((7, 6), (4, 4), (3, 2))
 WITH_ROOM = ((7, 6), (4, 4), (5, 4))
 # How many calls there are, and how often a move is made again and again.
-CALLS, AGAIN = 50, 200
+CALLS, AGAIN = 28, 120
+# Of checks with such calls; they cost the reference a tenth of a second.
+AMONG: Mapping[str, Any] = {"alone": True, "among_others": True, "cpu_seconds": 3.0}
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,16 +161,22 @@ def of_popout(*methods: str) -> st.SearchStrategy[Interleaved]:
 
 
 def _interleaved(rules: _Rules, methods: Sequence[str], rng: Random) -> Interleaved:
-    names = [rng.choice((rng.choice(methods), rng.choice(rules.methods))) for _ in range(CALLS)]
-    names[CALLS // 4] = names[CALLS // 2] = "many"
     boards = {size: rules.boards(size, rng) for size in (*SIZES, WITH_ROOM[-1])}
 
-    def request(name: str) -> Request:
+    def request(name: str, *sizes: tuple[int, int]) -> Request:
         # No board without room for four is estimated.
-        sizes = WITH_ROOM if "estimate" in (name, *methods) else SIZES
-        return rules.request(name, boards[rng.choice(sizes)], rng)
+        usual = WITH_ROOM if "estimate" in (name, *methods) else SIZES
+        return rules.request(name, boards[rng.choice(sizes or usual)], rng)
 
-    return Interleaved(tuple(map(request, names)))
+    def some() -> list[Request]:
+        return [
+            request(rng.choice(rng.choice((methods, rules.methods)))) for _ in range(CALLS // 2)
+        ]
+
+    # What counts moves shows it on a small board first, and in the calls that follow there.
+    small = (4, 4) if "estimate" in methods else (3, 2)
+    again = [request(name, small) for name in ("many", *methods, "status", "player")]
+    return Interleaved((*some(), *again, *some()))
 
 
 def interleaved_verdict(*methods: str) -> Callable[[Interleaved, Any, Any], str]:

@@ -42,7 +42,7 @@ from reference.checks.sequences import (
 from reference.checks.trees import Position, state_at
 from reference.checks.verdicts import is_tuple, same_verdict
 
-CALLS = 30
+CALLS = 24
 BOUNDS = "update_ab", "value_for", "check_bounds"
 SEARCHES = "evaluate", "search"
 METHODS = (*BOUNDS, *SEARCHES, "next_move")

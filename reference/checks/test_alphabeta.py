@@ -17,6 +17,7 @@ from reference.checks.any_games import (
     late_moves,
     sure_estimates,
 )
+from reference.checks.interleaved import AMONG
 from reference.checks.interleaved_players import (
     SEARCHES,
     TwoPlayers,
@@ -290,7 +291,7 @@ def test_next_move_below(code: Code, example: Asks) -> Any:
 
 
 @pytest.mark.task("alphabeta.search", "moves that are alike in print, by column, or by hash")
-@drawn(alike_moves(), count=12, verdict=search_verdict)
+@drawn(alike_moves(), count=6, verdict=search_verdict)
 def test_alike_moves(code: Code, example: Searched) -> Any:
     depth = example.position.depth
     player = code.alphabeta.AlphaBeta(example.game, depth)
@@ -310,32 +311,30 @@ def among_others(code: Code, example: TwoPlayers, *methods: str) -> Any:
 
 
 @pytest.mark.task("alphabeta.update_ab", AMONG_OTHERS)
-@drawn(two_players("update_ab"), count=6, verdict=two_players_verdict("update_ab"), alone=True)
+@drawn(two_players("update_ab"), count=3, verdict=two_players_verdict("update_ab"), **AMONG)
 def test_update_ab_among_others(code: Code, example: TwoPlayers) -> Any:
     return among_others(code, example, "update_ab")
 
 
 @pytest.mark.task("alphabeta.value_for", AMONG_OTHERS)
-@drawn(two_players("value_for"), count=6, verdict=two_players_verdict("value_for"), alone=True)
+@drawn(two_players("value_for"), count=3, verdict=two_players_verdict("value_for"), **AMONG)
 def test_value_for_among_others(code: Code, example: TwoPlayers) -> Any:
     return among_others(code, example, "value_for")
 
 
 @pytest.mark.task("alphabeta.check_bounds", AMONG_OTHERS)
-@drawn(
-    two_players("check_bounds"), count=6, verdict=two_players_verdict("check_bounds"), alone=True
-)
+@drawn(two_players("check_bounds"), count=3, verdict=two_players_verdict("check_bounds"), **AMONG)
 def test_check_bounds_among_others(code: Code, example: TwoPlayers) -> Any:
     return among_others(code, example, "check_bounds")
 
 
 @pytest.mark.task("alphabeta.search", AMONG_OTHERS)
-@drawn(two_players(*SEARCHES), count=6, verdict=two_players_verdict(*SEARCHES), alone=True)
+@drawn(two_players(*SEARCHES), count=3, verdict=two_players_verdict(*SEARCHES), **AMONG)
 def test_searches_among_others(code: Code, example: TwoPlayers) -> Any:
     return among_others(code, example, *SEARCHES)
 
 
 @pytest.mark.task("alphabeta.next_move", AMONG_OTHERS)
-@drawn(two_players("next_move"), count=6, verdict=two_players_verdict("next_move"), alone=True)
+@drawn(two_players("next_move"), count=3, verdict=two_players_verdict("next_move"), **AMONG)
 def test_next_move_among_others(code: Code, example: TwoPlayers) -> Any:
     return among_others(code, example, "next_move")

@@ -26,6 +26,7 @@ from reference.checks.boards import (
     of_new_states,
 )
 from reference.checks.interleaved import (
+    AMONG,
     Interleaved,
     estimates_again_verdict,
     estimates_again_wanted,
@@ -202,7 +203,7 @@ OF_FREE = "lowest_free_row", "parse_move"
 
 
 @pytest.mark.task(FREE, AMONG_OTHERS)
-@drawn(of_connect4(*OF_FREE), count=4, verdict=interleaved_verdict(*OF_FREE), alone=True)
+@drawn(of_connect4(*OF_FREE), count=2, verdict=interleaved_verdict(*OF_FREE), **AMONG)
 def test_free_rows_among_others(code: Code, example: Interleaved) -> Any:
     return example.asked(partial(game_of, code), OF_FREE)
 
@@ -280,7 +281,7 @@ OF_MOVES = "start", "player", "moves"
 
 
 @pytest.mark.task(MOVES, AMONG_OTHERS)
-@drawn(of_connect4(*OF_MOVES), count=6, verdict=interleaved_verdict(*OF_MOVES), alone=True)
+@drawn(of_connect4(*OF_MOVES), count=3, verdict=interleaved_verdict(*OF_MOVES), **AMONG)
 def test_moves_among_others(code: Code, example: Interleaved) -> Any:
     return example.asked(partial(game_of, code), OF_MOVES)
 
@@ -345,7 +346,7 @@ def test_make_move_on_new_states(code: Code, boards: Sequence[Board]) -> Any:
 
 
 @pytest.mark.task(MOVE, AMONG_OTHERS)
-@drawn(of_connect4("make_move"), count=5, verdict=interleaved_verdict("make_move"), alone=True)
+@drawn(of_connect4("make_move"), count=2, verdict=interleaved_verdict("make_move"), **AMONG)
 def test_make_move_among_others(code: Code, example: Interleaved) -> Any:
     return example.asked(partial(game_of, code), ("make_move",))
 
@@ -492,7 +493,7 @@ def test_status_of_new_states(code: Code, boards: Sequence[Board]) -> Any:
 
 
 @pytest.mark.task(STATUS, AMONG_OTHERS)
-@drawn(of_connect4("status"), count=8, verdict=interleaved_verdict("status"), alone=True)
+@drawn(of_connect4("status"), count=4, verdict=interleaved_verdict("status"), **AMONG)
 def test_status_among_others(code: Code, example: Interleaved) -> Any:
     return example.asked(partial(game_of, code), ("status",))
 
@@ -537,7 +538,7 @@ def test_estimate_again(code: Code, past: Past) -> Any:
     count=4,
     verdict=estimates_again_verdict,
     wanted=estimates_again_wanted,
-    alone=True,
+    **AMONG,
 )
 def test_estimates_among_others(code: Code, example: Interleaved) -> Any:
     return of_estimates(example, partial(game_of, code))

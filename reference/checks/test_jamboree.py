@@ -19,6 +19,7 @@ from reference.checks.any_games import (
     late_moves,
     sure_estimates,
 )
+from reference.checks.interleaved import AMONG
 from reference.checks.interleaved_players import (
     BOUNDS,
     SEARCHES,
@@ -343,7 +344,7 @@ def test_next_move_below(code: Code, example: Asks) -> Any:
 
 
 @pytest.mark.task(SEARCH, "moves that are alike in print, by column, or by hash")
-@drawn(alike_moves(fractions=True), count=12, verdict=search_verdict)
+@drawn(alike_moves(fractions=True), count=6, verdict=search_verdict)
 def test_alike_moves(code: Code, example: Searched) -> Any:
     return player_for(code, example).search(
         example.position.depth, example.window, example.state, *split(example)
@@ -355,18 +356,18 @@ IN_SEARCH = *BOUNDS, *SEARCHES
 
 
 @pytest.mark.task(SEARCH, f"all answers {AMONG_OTHERS}")
-@drawn(two_players(*IN_SEARCH), count=8, verdict=two_players_verdict(*IN_SEARCH), alone=True)
+@drawn(two_players(*IN_SEARCH), count=4, verdict=two_players_verdict(*IN_SEARCH), **AMONG)
 def test_searches_among_others(code: Code, example: TwoPlayers) -> Any:
     return example.asked(code.jamboree.Jamboree, split, IN_SEARCH)
 
 
 @pytest.mark.task("jamboree.next_move", f"moves {AMONG_OTHERS}")
-@drawn(two_players("next_move"), count=6, verdict=two_players_verdict("next_move"), alone=True)
+@drawn(two_players("next_move"), count=3, verdict=two_players_verdict("next_move"), **AMONG)
 def test_next_move_among_others(code: Code, example: TwoPlayers) -> Any:
     return example.asked(code.jamboree.Jamboree, split, ("next_move",))
 
 
 @pytest.mark.task(SEARCH, "two players of one game go by their own shares")
-@drawn(two_shares(), count=6, verdict=two_shares_verdict, alone=True)
+@drawn(two_shares(), count=3, verdict=two_shares_verdict, **AMONG)
 def test_two_shares(code: Code, example: TwoShares) -> Any:
     return example.asked(code.jamboree.Jamboree)

@@ -21,6 +21,7 @@ from grader.student.evidence import BoardPicture
 from grader.student.question import Code
 from reference.checks.boards import PLAYERS, Board, empty_board, of_new_states, other
 from reference.checks.interleaved import (
+    AMONG,
     METHODS,
     Interleaved,
     estimates_again_verdict,
@@ -586,7 +587,7 @@ OF_RULES = tuple([name for name in METHODS if name != "estimate"])
 
 
 @pytest.mark.task(RULES, f"all answers {BEFORE}, about another board")
-@drawn(of_popout(*OF_RULES), count=8, verdict=interleaved_verdict(*OF_RULES), alone=True)
+@drawn(of_popout(*OF_RULES), count=4, verdict=interleaved_verdict(*OF_RULES), **AMONG)
 def test_rules_among_others(code: Code, example: Interleaved) -> Any:
     return example.asked(partial(game_of, code), OF_RULES)
 
@@ -639,8 +640,7 @@ def test_estimate_again(code: Code, past: Past) -> Any:
     count=4,
     verdict=estimates_again_verdict,
     wanted=estimates_again_wanted,
-    cpu_seconds=EXPENSIVE,
-    alone=True,
+    **AMONG,
 )
 def test_estimates_among_others(code: Code, example: Interleaved) -> Any:
     return of_estimates(example, partial(game_of, code))

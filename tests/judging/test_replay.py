@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 
 import pytest
 
@@ -46,6 +47,19 @@ def test_each_kind_of_failure_keeps_its_status_and_names_a_call(
     assert failed.status is status
     assert failed.evidence.message.startswith(message)
     assert ("act(" in failed.evidence.call) == ("SyntaxError" not in message)
+
+
+@pytest.mark.parametrize("source", WRONG)
+def test_among_functions_of_other_tasks_only_answers_count(hand_in: HandIn, source: str) -> None:
+    status, _ = WRONG[source]
+    entry = replace(entry_of(NUMBERS), prop=replace(NUMBERS, among_others=True))
+    asked = partial(replay, entry, hand_in(source), BUDGET, no_advice)
+    if status is Status.CRASHED:
+        asked()
+        return
+    with pytest.raises(CheckFailed) as caught:
+        asked()
+    assert caught.value.status is status
 
 
 def test_the_example_that_ends_the_box_is_named(hand_in: HandIn) -> None:
