@@ -168,7 +168,9 @@ class Worker:
 
     def _missing(self, file: str, name: str) -> str:
         if package := imported_instead(file, self._finder.files):
-            return f"{package}, which Python imports instead of {file}, has no {name}"
+            also_there = file in self._finder.files
+            instead = f", which Python imports instead of {file}," if also_there else ""
+            return f"{package}{instead} has no {name}"
         text = self._finder.files.get(file)
         shown = shown_name(file, text or "")
         if text is not None and not text.strip():

@@ -106,7 +106,7 @@ def test_a_module_of_a_package_is_asked_although_nothing_imports_it(
     assert hand_in(files).ask(CODE.pack.part.f(2)) == 3
     with pytest.raises(CodeFailed) as missing:
         hand_in(files).ask(CODE.pack.parts.f(2))
-    assert missing.value.evidence.message.startswith("pack.py has no parts")
+    assert missing.value.evidence.message.startswith("pack/__init__.py has no parts")
     (tmp_path / "ours").mkdir()
     (tmp_path / "ours/part.py").write_text("def f(x): return x + 1\n", "utf-8")  # our own text
     monkeypatch.syspath_prepend(tmp_path)
