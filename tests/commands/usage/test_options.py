@@ -22,7 +22,7 @@ PLAIN = Assignment(title="t", seed=1, points=0, modules=())
 
 def refusal(out: Path) -> str:
     with pytest.raises(UsageError) as caught:
-        refuse_unusable_out(out)
+        refuse_unusable_out(PLAIN, out)
     return str(caught.value)
 
 
@@ -59,7 +59,8 @@ def test_results_beside_hand_ins_are_not(tmp_path: Path, out: str) -> None:
 def test_a_file_that_no_grader_wrote_is_not_replaced(tmp_path: Path) -> None:
     (tmp_path / "grades.csv").write_text("mine")
     assert refusal(tmp_path) == (
-        f"{tmp_path}/grades.csv: no grader wrote it, or choose another folder with --out"
+        f"{tmp_path}/grades.csv: no grader wrote it; move it away, or choose another "
+        "folder with --out"
     )
     (tmp_path / "run.json").write_text("{}")
     assert refusal(tmp_path) == (
@@ -67,11 +68,11 @@ def test_a_file_that_no_grader_wrote_is_not_replaced(tmp_path: Path) -> None:
         "folder with --out"
     )
     (tmp_path / "results.sqlite").write_bytes(b"")
-    refuse_unusable_out(tmp_path)
+    refuse_unusable_out(PLAIN, tmp_path)
 
 
 def test_trying_leaves_no_folder_behind(tmp_path: Path) -> None:
-    refuse_unusable_out(tmp_path / "a/b")
+    refuse_unusable_out(PLAIN, tmp_path / "a/b")
     assert os.listdir(tmp_path) == []
     (tmp_path / "a").write_bytes(b"")
     assert refusal(tmp_path / "a/b") == (
