@@ -52,6 +52,6 @@ def test_a_track_is_tried_and_what_differs_is_named(
     zeroth, first, second, last = capsys.readouterr().out.splitlines()
     assert zeroth == "basics: as under pytest"
     assert first == "sums: as under pytest"
-    assert second.startswith("texts-of-sums: …/assignment/reference/checks/test_sums.py: the test")
+    assert second.startswith("texts-of-sums: …/assignment/reference/checks/test_sums.py:")
     assert "test_text fails on the reference: " in second
     assert last == "2 of 3 exercises as under pytest"
