@@ -67,7 +67,7 @@ class Property:
     If the reference's answer is one of many, `wanted(example)` says in words what a right one is,
     and is shown in its place. With `alone`, no neighbours are asked besides the examples; otherwise
     those of `relations` may be, too. With `among_others`, questions also call what other tasks are
-    about: then only answers count, and whoever doesn't come to an end loses nothing here.
+    about: only answers count then, and code that never ends or ends its box loses nothing here.
     """
 
     examples: SearchStrategy[object]
