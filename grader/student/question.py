@@ -10,7 +10,6 @@ of Python's module `operator` (`operators.py`): `x[0]` is `operator.getitem(x, 0
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
-from itertools import islice
 from pathlib import PurePosixPath
 from types import MappingProxyType
 from typing import Any, Final, NoReturn
@@ -265,11 +264,18 @@ def is_run(value: object) -> bool:
 
 
 def parts(value: object) -> Iterator[object]:
-    """An expression and its parts, in the order of evaluation."""
-    todo = [value]
+    """An expression and its parts, in the order of evaluation.
+
+    A call that occurs again is made once, so its own parts don't come again.
+    """
+    todo, made = [value], set[int]()
     while todo:
         value = todo.pop()
         yield value
+        if isinstance(value, Call):
+            if id(value) in made:
+                continue
+            made.add(id(value))
         todo += reversed(_within(value))
 
 
@@ -303,12 +309,13 @@ def has_questions(value: object) -> bool:
 
 def outermost(value: object) -> Iterator[Question]:
     """The questions in a value that aren't inside another question, in order."""
-    found = parts(value)
-    for part in found:
+    todo = [value]
+    while todo:
+        part = todo.pop()
         if isinstance(part, Question):
             yield part
-            for _ in islice(found, sum(1 for _ in parts(part)) - 1):  # its own parts are next
-                pass
+        else:
+            todo += reversed(_within(part))
 
 
 def objects_among(found: Iterable[object]) -> list[object]:

@@ -9,7 +9,7 @@ import gametree
 from gametree import HANDOUT_SMALL, PRUNED, ExplicitGame, Guess, Seq, TreeLeaf, TreeNode
 from gametree.grading.watched_games import WatchedGame
 from grader.student.python_text import python_text
-from grader.student.question import CODE, PRINTED, locate, parts
+from grader.student.question import CODE, PRINTED, locate, outermost, parts
 
 TREE = TreeNode("a", (TreeNode("b", (TreeLeaf("c", 3),)),))
 
@@ -98,6 +98,22 @@ def test_parts_come_in_the_order_of_evaluation() -> None:
     first, second = CODE.counter.twice(1), CODE.counter.twice(2)
     found = list(map(id, parts((first, second, PRINTED))))
     assert found.index(id(first)) < found.index(id(second)) < found.index(id(PRINTED))
+
+
+def test_the_parts_of_a_call_that_occurs_again_come_once() -> None:
+    tree = CODE.gametree.Tree(0, [])
+    for size in range(1, 40):  # each hangs twice below the next: as often as 2 ** 39
+        tree = CODE.gametree.Tree(size, [tree, tree])
+    assert sum(part is tree for part in parts([tree, tree])) == 2
+    assert len(list(parts(tree))) < 400
+
+
+def test_outermost_questions_have_no_question_around_them() -> None:
+    inner = CODE.counter.twice(1)
+    outer = CODE.counter.twice([inner, inner])
+    assert list(map(id, outermost([inner, (outer, 2), outer, {3: inner}]))) == list(
+        map(id, [inner, outer, outer, inner])
+    )
 
 
 def test_gametree_is_a_library_of_values() -> None:
