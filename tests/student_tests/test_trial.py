@@ -180,6 +180,40 @@ STYLES = {
             assert "double(0)" in inspect.getsource(test_one)
             assert double(0) == 0
     """,
+    "fixtures of pytest's": """
+        from work import double
+        def test_zero(
+            cache, capfd, doctest_namespace, monkeypatch, pytestconfig, record_property,
+            record_testsuite_property, recwarn, request, tmp_path_factory, tmpdir
+        ):
+            cache.set("work/zero", 0)
+            record_property("zero", cache.get("work/zero", 1))
+            assert double(0) == 0
+    """,
+    "what is logged": """
+        import logging
+        from work import double
+        def test_zero(caplog):
+            with caplog.at_level(logging.INFO):
+                logging.getLogger("work").info("%s", double(0))
+            assert caplog.messages == ["0"]
+    """,
+    "warnings as they come under pytest": """
+        import warnings
+        import pytest
+        from work import double
+        def deprecated():
+            warnings.warn("use double", DeprecationWarning, stacklevel=2)
+            return double(0)
+        def test_zero():
+            with warnings.catch_warnings(record=True) as caught:
+                assert [deprecated() for _ in range(2)] == [0, 0]
+            assert len(caught) == 2
+        @pytest.mark.filterwarnings("error")
+        def test_strict():
+            with pytest.raises(DeprecationWarning):
+                deprecated()
+    """,
     "a fixture": """
         import pytest
         import work
