@@ -69,17 +69,24 @@ class Seen:
         self.evaluated.append(c)
         return self.tree.worth(c)
 
+    def tell_the_order(self) -> bool:
+        """Whether leaves were looked at, and the moves to each were asked for here."""
+        order = self._order()
+        return bool(order) and all(self._asked_below(self.tree.root, self.tree.step, order))
+
     def too_many(self) -> tuple[int, int] | None:
         """How many leaves were looked at and how many had to be, if those are fewer.
 
         None also for a search that has its moves from elsewhere.
         """
-        tree = self.tree
-        order = _first_times(self.evaluated, set(tree.leaves(tree.root, tree.step)))
-        if not all(self._asked_below(tree.root, tree.step, order)):
+        if not self.tell_the_order():
             return None
+        tree, order = self.tree, self._order()
         _, needed = _alpha_beta(tree, order, (tree.root, tree.step), -inf, inf)
         return (len(order), needed) if len(order) > needed else None
+
+    def _order(self) -> dict[Config, int]:
+        return _first_times(self.evaluated, set(self.tree.leaves(self.tree.root, self.tree.step)))
 
     def _asked_below(self, c: Config, step: Step, order: dict[Config, int]) -> Iterator[bool]:
         """For each node above a leaf that was looked at, whether its moves were asked for."""

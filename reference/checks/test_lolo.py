@@ -39,7 +39,7 @@ from reference.checks.lolo_board import (
     with_squares_exchanged,
     worth,
 )
-from reference.checks.lolo_cuts import Seen, SmallTree, small_tree
+from reference.checks.lolo_cuts import PLIES, Seen, SmallTree, small_tree
 from reference.checks.verdicts import is_tuple
 
 NOT_RECOGNIZED = "position not recognized"
@@ -493,23 +493,33 @@ def test_cuts(submission: CheckedModule) -> None:
     deepen step by step, are no leaves, and a leaf counts once. Code that doesn't ask
     `make_next_level` is judged elsewhere.
     """
+    for tree in SMALL_TREES:
+        if found := seen_of(submission, tree).too_many():
+            raise CheckFailed(not_needed(tree, search_of(submission, tree), *found))
+
+
+def search_of(submission: CheckedModule, tree: SmallTree) -> Any:
+    """The search of a small tree."""
+    return submission.lolo.alpha_beta(tree.root, PLIES, tree.step)
+
+
+def seen_of(submission: CheckedModule, tree: SmallTree) -> Seen:
+    """What a search of a small tree asked of the functions in the place of its own."""
     put, module = CODE.builtins.setattr, CODE.importlib.import_module("lolo")
+    seen, search = Seen(tree), search_of(submission, tree)
+    question = (
+        put(module, "make_next_level", seen.make_next_level),
+        put(module, "eval_position", seen.eval_position),
+        search,
+    )
     try:
-        for tree in SMALL_TREES:
-            seen, search = Seen(tree), submission.lolo.alpha_beta(tree.root, 3, tree.step)
-            functions = [
-                put(module, "make_next_level", seen.make_next_level),
-                put(module, "eval_position", seen.eval_position),
-            ]
-            try:
-                submission.ask((*functions, search))
-            except CodeFailed as failure:
-                raise with_call(failure, search) from None
-            if found := seen.too_many():
-                raise CheckFailed(not_needed(tree, search, *found))
+        submission.ask(question)
+    except CodeFailed as failure:
+        raise with_call(failure, search) from None
     finally:
         # The functions are replaced in this box; the next question gets a new one.
         submission.close()
+    return seen
 
 
 def not_needed(tree: SmallTree, search: Any, came: int, needed: int) -> Evidence:
@@ -547,8 +557,10 @@ def test_work(submission: CheckedModule) -> None:
 
     One move deep nothing can be pruned, so that the time for each leaf is the code's own: slow
     code has more time three moves deep. Code too slow to be measured has its values and
-    its time judged elsewhere.
+    its time judged elsewhere, and code whose leaves can be counted is judged by these alone.
     """
+    if seen_of(submission, SMALL_TREES[0]).tell_the_order():
+        return
     quick, *careful = DEEP
     submission.ask(submission.lolo.alpha_beta(*asked(quick, 1)))
     share = share_of_work(submission, quick, [spread(14, 0)])
