@@ -13,7 +13,7 @@ OUT ?= out
 CONFIG ?= config.yaml
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test check-fast matrix containers grade verify handout lint types bench bench-peers soak attacks mutants examples accuracy analysis clean
+.PHONY: help demo test test-soak check-fast matrix containers grade verify handout lint types bench bench-peers soak attacks mutants examples accuracy analysis clean
 
 help: ## list the targets
 	@echo "Targets:"
@@ -63,12 +63,15 @@ $(DASK): requirements-dask.lock $(READY)
 demo: $(READY) ## grade the sample class in examples/handins into out/
 	@$(BIN)/grader batch examples/handins --out out
 
-test: $(DEV) $(DASK) $(MUTMUT) lint types ## lint, types and all tests
+test: $(DEV) $(DASK) $(MUTMUT) lint types ## lint, types and all tests but soaks
 	@$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
 
 check-fast: $(DEV) ## after each change: lint, and all tests that take less than a minute
 	@$(BIN)/ruff check .
 	@$(BIN)/python -m pytest -q -x -m "not slow" -n auto --dist loadfile
+
+test-soak: $(DEV) $(DASK) ## each night: tests of attacks, faulty machines and workers that die
+	@$(BIN)/python -m pytest -m soak -n auto
 
 matrix: $(READY) ## the sample class in all environments of bench/environments.py and another Python, as root
 	@$(BIN)/python -m bench.environments

@@ -106,7 +106,8 @@ def pytest_configure(config: pytest.Config) -> None:
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     config.addinivalue_line("markers", "task(id, title): which task a check judges")
-    config.addinivalue_line("markers", "slow: a test for the night, not for each change")
+    config.addinivalue_line("markers", "slow: a test that is left to `make test`")
+    config.addinivalue_line("markers", "soak: a test that is left to `make test-soak`, each night")
     config.addinivalue_line("markers", "shown: students see all of a hidden check's verdict")
 
 

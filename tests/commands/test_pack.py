@@ -43,16 +43,6 @@ def test_students_get_starters_library_checks_and_texts(packed: dict[str, str]) 
         assert f"{TOP}/{name}" in packed
 
 
-def test_the_list_says_what_tests_can_import_of_any_solution(tmp_path: Path) -> None:
-    assert main(["pack", str(tmp_path / "h.tgz"), "--config", str(ROOT / "config.yaml")]) == 0
-    with tarfile.open(tmp_path / "h.tgz") as tar:
-        listed = tar.extractfile(f"{TOP}/checks/handout.json")
-        assert listed is not None
-        names = parse_listing(listed.read()).names
-    assert "look_and_say" in names["las"]
-    assert "test_all" not in names
-
-
 def test_everything_is_in_one_folder_and_comes_from_the_handout_or_runs_checks(
     packed: dict[str, str],
 ) -> None:

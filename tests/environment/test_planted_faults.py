@@ -175,6 +175,7 @@ def test_the_class_has_right_and_wrong_hand_ins(expected: Verdicts) -> None:
     }
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_machine_with_a_fault_changes_no_verdict(
     name: str, tmp_path: Path, expected: Verdicts

@@ -14,7 +14,7 @@ import pytest
 
 from grader.commands import pack
 from grader.commands.pack import pack_handout
-from grader.student.handing_in.listing import read_listing
+from grader.student.handing_in.listing import parse_listing, read_listing
 from grader.student.pythons.versions import PACKED_WITH, this_python
 from tests.support import ROOT, unpack
 
@@ -65,6 +65,9 @@ def test_the_first_run_is_as_the_readme_shows_it(tmp_path: Path) -> None:
     unpack(tmp_path / "handout.tgz", tmp_path)
     folder = tmp_path / "hw09-handout"
     listing = folder / "checks/handout.json"
+    names = parse_listing(listing.read_bytes()).names  # what tests can import of any solution
+    assert "look_and_say" in names["las"]
+    assert "test_all" not in names
     # The document is of the Python that grades.
     graded = re.sub(r'"python": "3\.\d+"', f'"python": "{GRADING}"', listing.read_text("utf-8"))
     listing.write_text(graded, "utf-8")

@@ -77,11 +77,13 @@ def graded_as_another() -> Graded:
             pytest.skip(str(reason))
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("tier", WEAKER, ids=lambda tier: tier.name.lower())
 def test_no_attack_earns_or_costs_anybody_anything(tier: Tier, graded: Graded) -> None:
     assert faults(corpus_of(0, LOCKED.index(tier)), graded[tier]) == []
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("tier", tiers(Tier.CONFINED, Tier.NAMESPACED))
 def test_no_attack_of_an_ordinary_user_earns_or_costs_anything(
     tier: Tier, graded_as_another: Graded

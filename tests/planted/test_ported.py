@@ -20,6 +20,7 @@ def test_an_attack_keeps_its_text() -> None:
     assert text.startswith("from loot import Seq\nimport loot as gametree\nSeq.empty()\n")
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize(("begin", "as_it_is"), [(0, False), (APART // 2, True)])
 def test_no_ported_attack_gains_anything_and_none_costs_anybody(
     begin: int, as_it_is: bool, tmp_path: Path

@@ -133,6 +133,7 @@ def certified(out: Path) -> dict[str, Any]:
 
 @needs(Tier.NAMESPACED)
 @needs(Tier.CONFINED)  # the second worker's, where a Python of root's can't start
+@pytest.mark.soak
 def test_workers_of_two_tiers_grade_one_class_if_their_proofs_are_equal(cluster: Cluster) -> None:
     first = cluster.start_worker()
     assert cluster.batch("handins", "--out", "out").returncode == 0
@@ -145,6 +146,7 @@ def test_workers_of_two_tiers_grade_one_class_if_their_proofs_are_equal(cluster:
     assert grades(cluster.course / "out")["gus"]["score"] == 6.0
 
 
+@pytest.mark.soak
 def test_a_worker_with_another_proof_is_refused(cluster: Cluster) -> None:
     keys = keys_on_cluster(module_digests(load(cluster.course / "config.yaml")), Tier.CONFINED)
     agreed = {"las": {"reference/reference/las.py": {"las.look_and_say/public/one_run": "timeout"}}}
@@ -193,6 +195,7 @@ def hold_a_shard(cluster: Cluster, pid: int) -> None:
         until(stays)
 
 
+@pytest.mark.soak
 def test_a_worker_that_is_killed_while_it_grades_costs_nothing(cluster: Cluster) -> None:
     victim = cluster.start_worker()
     with batch_of(cluster, 12) as batch:
@@ -208,6 +211,7 @@ def test_a_worker_that_is_killed_while_it_grades_costs_nothing(cluster: Cluster)
     until(lambda: not any(is_running(pid) for pid in below))
 
 
+@pytest.mark.soak
 def test_a_worker_with_other_checks_is_refused_and_the_others_grade(cluster: Cluster) -> None:
     other = cluster.course / "other"
     other.mkdir()
@@ -228,6 +232,7 @@ def test_a_worker_with_other_checks_is_refused_and_the_others_grade(cluster: Clu
     assert grades(cluster.course / "out")["ada"]["score"] == 6.0
 
 
+@pytest.mark.soak
 def test_a_worker_whose_boxes_are_too_weak_is_refused(cluster: Cluster) -> None:
     (cluster.course / "strict.yaml").write_text(LAS_ONLY + STRICT, "utf-8")
     cluster.start_worker(PATH="/nowhere")  # no bubblewrap there
@@ -236,6 +241,7 @@ def test_a_worker_whose_boxes_are_too_weak_is_refused(cluster: Cluster) -> None:
     assert "needs namespaced; `grader doctor` there says why" in ended.stderr
 
 
+@pytest.mark.soak
 def test_a_worker_without_an_assignment_is_refused(cluster: Cluster) -> None:
     cluster.start_worker(GRADER_CONFIG="absent.yaml")
     ended = cluster.batch("handins", "--out", "out")
@@ -246,6 +252,7 @@ def test_a_worker_without_an_assignment_is_refused(cluster: Cluster) -> None:
     ) in " ".join(ended.stderr.split())
 
 
+@pytest.mark.soak
 def test_a_scheduler_that_goes_away_ends_the_run_with_one_line(cluster: Cluster) -> None:
     cluster.start_worker()
     with batch_of(cluster, 4) as batch:
