@@ -123,15 +123,17 @@ def _handin(
     notes = [note for part in parts for note in part.notes]
     files, problems = _taken(parts)
     for part in sorted(inner, key=_rank, reverse=True):
-        if part.known <= _there(files, problems):
+        other = _other_work(part, files, starters) if parts else []
+        if not part.known <= _there(files, problems):
+            if files or problems:
+                new = ", ".join(sorted(part.known - {*files, *problems}))
+                notes += [f"from {plain(part.place)}: {new}"]
+            notes += part.notes
+            parts.append(part)
+            files, problems = _taken(parts)
+        elif not other and not any(one.place.startswith(f"{part.place}/") for one in parts):
             notes += [f"not looked at: {plain(part.place)}"]
-            continue
-        if files or problems:
-            new = ", ".join(sorted(part.known - {*files, *problems}))
-            notes += [f"from {plain(part.place)}: {new}"]
-        notes += part.notes
-        parts.append(part)
-        files, problems = _taken(parts)
+        notes += other
     if loose not in parts:
         notes += _other_notes([*map(plain, loose.files), *entries.others])
     passed = [name for _, each in _everywhere(entries) for name in each.passed]
@@ -157,6 +159,20 @@ def _handin(
     notes += [f"{name} {MISNAMED}{known}" for name, known in _misnamed(entries, there, wanted)]
     digest = _digest(files, problems)
     return Handin(student, digest, dict(sorted(files.items())), tuple(notes), problems)
+
+
+def _other_work(part: _Part, taken: Mapping[str, str], starters: Mapping[str, str]) -> list[str]:
+    """A note on each graded file that an archive holds, too, with other work in it."""
+    return [
+        f"{plain(f'{part.place}/{name}')} {TWIN}{name}, which is graded"
+        for name in sorted(part.known & taken.keys())
+        if part.files.get(name) != taken[name] and _is_work(part.files, name, starters.get(name))
+    ]
+
+
+def _is_work(files: Mapping[str, str], name: str, starter: str | None) -> bool:
+    """Whether a file isn't empty, nor as students got it; one that can't be read may be."""
+    return name not in files or files[name].split() not in ([], (starter or "").split())
 
 
 def _lost_notes(
@@ -359,11 +375,10 @@ def _edited(
     tops: Mapping[str, Sequence[str]], files: Mapping[str, str], starters: Mapping[str, str]
 ) -> Mapping[str, Sequence[str]]:
     """Those of the folders in which a graded file isn't as students got it."""
-    given = {name: text.split() for name, text in starters.items()}
     return {
         top: some
         for top, some in tops.items()
-        if any(top + one not in files or files[top + one].split() != given.get(one) for one in some)
+        if any(_is_work(files, top + one, starters.get(one)) for one in some)
     }
 
 

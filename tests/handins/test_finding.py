@@ -279,8 +279,9 @@ def test_loose_files_come_before_those_of_an_archive(tmp_path: Path) -> None:
     assert isinstance(ada, Handin)
     assert isinstance(bo, Handin)
     assert ada.files == {"las.py": "x = 1\n", "nim.py": "y = 2\n", "tools.py": ""}
-    assert ada.notes == ("from hw.tgz: nim.py",)
-    assert (list(bo.files), bo.notes) == (["las.py", "nim.py"], ("not looked at: a.tgz",))
+    beside = ".tgz/las.py is not graded; beside it is las.py, which is graded"
+    assert ada.notes == ("from hw.tgz: nim.py", f"hw{beside}")
+    assert (list(bo.files), bo.notes) == (["las.py", "nim.py"], (f"a{beside}",))
 
 
 def test_of_several_archives_the_fullest_counts_then_the_one_numbered_higher(

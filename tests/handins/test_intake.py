@@ -683,6 +683,58 @@ def test_a_starter_counts_only_where_there_is_nothing_else(
     assert handin.notes == notes
 
 
+BETTER = b"x = 2\n"
+
+
+@pytest.mark.parametrize(
+    ("files", "graded", "notes"),
+    [
+        ({"las.py": b" \n", "hw.zip": {"las.py": LAS}}, LAS, ("not looked at: las.py",)),
+        (
+            {"las.py": LAS, "hw.zip": {"hw/las.py": BETTER}},
+            LAS,
+            ("hw.zip/las.py is not graded; beside it is las.py, which is graded",),
+        ),
+        (
+            {"a.zip": {"las.py": BETTER}, "b.zip": {"las.py": LAS}},
+            LAS,
+            ("a.zip/las.py is not graded; beside it is las.py, which is graded",),
+        ),
+        (
+            {"las.py": LAS, "a.zip": {"las.py": BETTER, "nim.py": NIM}},
+            LAS,
+            (
+                "from a.zip: nim.py",
+                "a.zip/las.py is not graded; beside it is las.py, which is graded",
+            ),
+        ),
+        ({"las.py": LAS, "a.zip": {"las.py": LAS}}, LAS, ("not looked at: a.zip",)),
+    ],
+)
+def test_other_work_in_an_archive_is_pointed_out(
+    tmp_path: Path,
+    files: Mapping[str, bytes | Mapping[str, bytes]],
+    graded: bytes,
+    notes: tuple[str, ...],
+) -> None:
+    (tmp_path / "a").mkdir()
+    for name, content in files.items():
+        if isinstance(content, bytes):
+            (tmp_path / "a" / name).write_bytes(content)
+        else:
+            zipped(tmp_path / "a" / name, list(content.items()))
+    handin = STARTED.open(tmp_path / "a")
+    assert handin.files["las.py"] == graded.decode()
+    assert handin.notes == notes
+
+
+def test_an_archive_around_the_graded_one_is_no_remark(tmp_path: Path) -> None:
+    inner = zipped(tmp_path / "y.zip", [("las.py", LAS)]).read_bytes()
+    handin = opened(zipped(tmp_path / "x.zip", [("hw.zip", inner)]))
+    around = opened(folder(tmp_path / "a", {"x.zip": (tmp_path / "x.zip").read_bytes()}))
+    assert (handin.notes, around.notes) == ((), ())
+
+
 def test_of_starters_alone_the_fullest_folder_is_graded(tmp_path: Path) -> None:
     files = {"a/las.py": RAW, "b/las.py": RAW, "b/nim.py": b"y = ...\n"}
     assert list(STARTED.open(folder(tmp_path / "a", files)).files) == ["las.py", "nim.py"]
