@@ -16,7 +16,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from grader.course.released import NO_SCORE, ReleasedScore
+from grader.course.released import NO_SCORE, Pins, ReleasedScore
 from grader.course.table import write_rows
 from grader.errors import UsageError, writing
 from grader.publishing import log
@@ -47,12 +47,14 @@ Grades = dict[str, Any]
 class Proposal:
     """A set of changes; `unfinished` is how many hand-ins of the report aren't regraded yet.
 
-    `messages` are rows for those whose score changes: student, name, email, text.
+    `messages` are rows for those whose score changes: student, name, email, text. `kept` is what
+    staff have kept of scores, with marks by hand that came later.
     """
 
     found: Difference
     messages: tuple[Mapping[str, str], ...]
     unfinished: int
+    kept: Pins
 
     @property
     def id(self) -> str:
@@ -81,7 +83,8 @@ def find_proposal(run: Run, jobs: int) -> Proposal | None:
     found = difference(old, old | {"submissions": after})
     changed = sum(change.move is not Move.NEW for change in found.changes)
     found = replace(found, same=len(lines) - unfinished - changed)
-    return Proposal(found, tuple(_messages(run, found, moved)), unfinished)
+    kept = {one.after["student"]: one.kept for one in moved if one.after and one.kept}
+    return Proposal(found, tuple(_messages(run, found, moved)), unfinished, kept)
 
 
 def _new(run: Run, published: Container[str]) -> list["_ScoreChange"]:
@@ -92,18 +95,23 @@ def _new(run: Run, published: Container[str]) -> list["_ScoreChange"]:
     return [_ScoreChange(None, one) for one in found if one["score"] is not None]
 
 
-def _now(run: Run, result: HandinResult) -> Grades:
-    """What a report would say about a hand-in if nothing were held."""
-    return submission_json(result, score(run.assignment, result, run.facts_now(result.student)))
+def _now(run: Run, result: HandinResult, kept: ReleasedScore | None = None) -> Grades:
+    """What a report would say about a hand-in if nothing were held but what is `kept`."""
+    facts = replace(run.facts_now(result.student), released=kept)
+    return submission_json(result, score(run.assignment, result, facts))
 
 
 @dataclass(frozen=True, slots=True)
 class _ScoreChange:
-    """A hand-in in the existing report and in a new one; `held` if only staff may change it."""
+    """A hand-in in the existing report and in a new one; `held` if only staff may change it.
+
+    `kept` is the score in the new one, if staff have kept it and only marks by hand are new.
+    """
 
     before: Grades | None
     after: Grades | None
     held: bool = False
+    kept: ReleasedScore | None = None
 
     @property
     def again(self) -> bool:
@@ -129,12 +137,28 @@ def _moved_of(run: Run, lines: Sequence[str]) -> list[_ScoreChange | None]:
             if row is None and student in unfinished:
                 found.append(None)
                 continue
-            after = None if row is None else _now(run, stored.decoded(row))
+            result = None if row is None else stored.decoded(row)
+            after = None if result is None else _now(run, result)
             pin = run.released.get(student)
+            kept = _still_kept(before, after, pin)
+            if kept and result:
+                after = _now(run, result, kept)
             held = _is_held(before, after, pin)
             if held or (pin is None and _pair(before) != _pair(after)):
-                found.append(_ScoreChange(*_changed_parts(before, after), held))
+                found.append(_ScoreChange(*_changed_parts(before, after), held, kept))
     return found
+
+
+def _still_kept(
+    before: Grades, after: Grades | None, pin: ReleasedScore | None
+) -> ReleasedScore | None:
+    """What staff have kept, with later marks by hand; `None` if anything else has changed."""
+    if pin is None or pin.instead_of is None or after is None or after["score"] is None:
+        return None
+    marks = total([_by_hand(after), -_by_hand(before)])
+    if (total([after["score"], -marks]), total([after["extra"]])) != pin.instead_of:
+        return None
+    return replace(pin, score=total([pin.score, marks]), instead_of=_pair(after))
 
 
 def _is_held(before: Grades, after: Grades | None, pin: ReleasedScore | None) -> bool:
@@ -156,8 +180,11 @@ def _pair(one: Grades | None) -> Pair:
 
 def _judged(one: Grades) -> tuple[float, float]:
     """Score and extra credit without marks by hand."""
-    by_hand = [a["points"] for a in one["adjustments"] if a["label"].endswith(BY_STAFF)]
-    return total([one["score"], *[-points for points in by_hand]]), total([one["extra"]])
+    return total([one["score"], -_by_hand(one)]), total([one["extra"]])
+
+
+def _by_hand(one: Grades) -> float:
+    return total(a["points"] for a in one["adjustments"] if a["label"].endswith(BY_STAFF))
 
 
 def _changed_parts(before: Grades, after: Grades | None) -> tuple[Grades, Grades | None]:
@@ -247,7 +274,7 @@ def write_proposal(run: Run, proposal: Proposal, jobs: int) -> None:
         write_memory(run, folder)
         return
     part = run.out / f".{PROPOSED}.{os.getpid()}"
-    inputs = replace(inputs_of(replace(run, released={})), folder=part)
+    inputs = replace(inputs_of(replace(run, released=proposal.kept)), folder=part)
     students = [c.student for c in proposal.found.changes if c.move is not Move.GONE]
     try:
         with writing(folder):

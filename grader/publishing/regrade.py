@@ -97,8 +97,10 @@ def apply(run: Run, jobs: int = 1, *, no_drops: bool = False) -> str:
         run = as_remembered(run, run.out / PROPOSED)
         entry = _applied(run.out, waiting)
         if entry is None:
-            _check(run, waiting, find_proposal(run, jobs), no_drops=no_drops)
-            entry = _log_applied(run, waiting, no_drops=no_drops)
+            now = find_proposal(run, jobs)
+            _check(run, waiting, now, no_drops=no_drops)
+            still_kept = now.kept if now else {}
+            entry = _log_applied(run, waiting, still_kept, no_drops=no_drops)
         _finish_applying(run, jobs)
     _settle(run.out)
     return _applied_words(run.out, entry)
@@ -114,11 +116,11 @@ def _applied_words(out: Path, entry: log.LogEntry) -> str:
     return "\n".join(lines)
 
 
-def _log_applied(run: Run, waiting: Grades, *, no_drops: bool) -> log.LogEntry:
+def _log_applied(run: Run, waiting: Grades, still_kept: Pins, *, no_drops: bool) -> log.LogEntry:
     changes = waiting["changes"]
     kept = [one["student"] for one in changes if no_drops and one["move"] in DROPS]
     scores = {c["student"]: [c["before"], c["after"]] for c in changes if c["student"] not in kept}
-    pins = dict(_pins_after(run.released, changes, kept))
+    pins = dict(_pins_after(run.released, still_kept, changes, kept))
     said = {"no_drops": no_drops, "scores": scores, "kept": kept, "released": as_data(pins)}
     return log_set(run.out, APPLIED, waiting["set"], said)
 
@@ -170,7 +172,7 @@ def _bring_back(run: Run) -> None:
 
 
 def _pins_after(
-    pins: Pins, changes: Iterable[Grades], kept: Container[str]
+    pins: Pins, still_kept: Pins, changes: Iterable[Grades], kept: Container[str]
 ) -> Iterator[tuple[str, ReleasedScore | None]]:
     """The students whose released score changes, or ends, when a set is applied."""
     at = moment_now()
@@ -180,7 +182,11 @@ def _pins_after(
         if student in kept:
             gone = change["move"] == Move.GONE
             instead = after if gone or after[0] is not None else None
+            if student in still_kept:
+                instead = still_kept[student].instead_of
             yield student, ReleasedScore(before[0], before[1], pin.at if pin else at, instead)
+        elif student in still_kept:
+            yield student, still_kept[student]
         elif pin is not None:
             yield student, None if after[0] is None else ReleasedScore(after[0], after[1], at)
 

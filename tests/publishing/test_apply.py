@@ -59,6 +59,23 @@ def test_who_would_lose_points_may_keep_them(capsys: pytest.CaptureFixture[str])
     assert main(["log", "out", "--check"]) == 0
 
 
+@pytest.mark.usefixtures("swapped")
+def test_a_mark_by_hand_counts_beside_what_was_kept() -> None:
+    assert main(["apply", "out", "--no-drops"]) == 0
+    for points, before in ((2, 6.0), (5, 8.0), (1, 11.0)):
+        mark = f"handins: [{{student: ada, marks: [{{item: style, points: {points}}}]}}]\n"
+        Path("handins/rubric.yaml").write_text(ITEMS + mark, "utf-8")
+        assert main(["report", "out"]) == 0
+        assert scores(OUT) == {"ada": before, "bo": 6.0}
+        page = (OUT / "proposed/students/ada.html").read_text("utf-8")
+        assert "kept as it was on " in page
+        assert main(["apply", "out"]) == 0
+        assert scores(OUT) == {"ada": 6.0 + points, "bo": 6.0}
+    regraded(Status.PASSED, Status.PASSED, version="v3")
+    assert main(["report", "out"]) == 0
+    assert scores(OUT) == {"ada": 7.0, "bo": 6.0}
+
+
 def test_a_set_is_applied_with_the_files_that_it_was_made_from() -> None:
     """Where a second download is in another folder, and the first one is gone."""
     mark = "handins: [{student: ada, marks: [{item: style, points: 2}]}]\n"
