@@ -6,8 +6,8 @@ resolved. Each is a type of its own, so that none is mistaken for another becaus
 """
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 
 from grader.course.hidden_names import hidden_label, hides
 from grader.course.roster import Person
@@ -69,6 +69,23 @@ def person_of(whose: Identity) -> Person | None:
     if isinstance(whose, PersonOrGroup):
         return whose.person
     return whose if isinstance(whose, Person) else None
+
+
+def persons_in(whose: Identity) -> tuple[Person, ...]:
+    """All persons that it names, with the members of a group."""
+    if isinstance(whose, Group):
+        return (*whose.members, *([whose.uploader] if whose.uploader else []))
+    return (person,) if (person := person_of(whose)) else ()
+
+
+def changed(whose: Identity, change: Callable[[Person], Person]) -> Identity:
+    """The same with each person changed."""
+    if isinstance(whose, Group):
+        uploader = change(whose.uploader) if whose.uploader else None
+        return replace(whose, members=tuple(map(change, whose.members)), uploader=uploader)
+    if isinstance(whose, PersonOrGroup):
+        return replace(whose, person=change(whose.person))
+    return change(whose) if isinstance(whose, Person) else whose
 
 
 def named(person: Person, *, by_member: bool = False) -> Identity:

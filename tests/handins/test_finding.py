@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from grader.assignment.config import Intake
-from grader.course.roster import Person, Roster
+from grader.course.roster import NO_ROSTER, Person, Roster
 from grader.course.submissions import Arrival
 from grader.errors import HandinError, UsageError
 from grader.handins.finding import HandinList, find_handins
@@ -242,7 +242,8 @@ def test_names_in_the_folder_of_a_student_are_those_of_no_download(tmp_path: Pat
     found = find_handins(folder, KNOWN, known)
     assert [parcel.student for parcel in found.handins] == ["ada"]
     # Without a list it may be a download of Canvas's in a folder.
-    assert [parcel.student for parcel in find_handins(folder, KNOWN).handins] == ["bob"]
+    alone = find_handins(folder, KNOWN)
+    assert [parcel.student for parcel in alone.handins] == ["bob", "cy", "di"]
 
 
 # -- archives in folders ---------------------------------------------------------------------
@@ -330,6 +331,55 @@ def test_what_one_member_of_a_group_hands_in_is_every_members(tmp_path: Path) ->
         "cy": ["las.py"],
         "di": ["nim.py"],
     }
+
+
+def listed(*submitters: str) -> bytes:
+    """What Gradescope lists: each submission is of one of these, whose keys are separated by ;."""
+    lines = ["  - " + one.replace("; ", "\n    ") for one in submitters]
+    said = [f"submission_{n}:\n  :submitters:\n{one}\n" for n, one in enumerate(lines)]
+    return "".join(said).encode()
+
+
+TWO = {"submission_0/las.py": LAS, "submission_1/nim.py": NIM}
+
+
+@pytest.mark.parametrize("roster", [NO_ROSTER, Roster((Person("ada", "Ada", "ada@x.edu"),))])
+@pytest.mark.parametrize("rest", [("; :email: ada@x.edu", "; :email: bo@x.edu"), ("", "")])
+def test_two_persons_with_one_id_in_a_system_stay_two(
+    tmp_path: Path, rest: tuple[str, str], roster: Roster
+) -> None:
+    metadata = listed(f":name: Ada; :sid: '0'{rest[0]}", f":name: Bo; :sid: '0'{rest[1]}")
+    laid(tmp_path, {"submission_metadata.yml": metadata, **TWO})
+    found = files(find_handins(tmp_path, KNOWN, roster))
+    assert {student.lower(): some for student, some in found.items()} == {
+        "ada": ["las.py"],
+        "bo": ["nim.py"],
+    }
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("12-345 - ada - Nov 18, 2026 815 PM/las.py", "12-345 - bo - Nov 18, 2026 815 PM/nim.py"),
+        ("ada_12345_1_las.py", "bo_12345_2_nim.py"),
+    ],
+)
+def test_one_id_under_two_names_is_of_two(tmp_path: Path, names: tuple[str, str]) -> None:
+    found = find_handins(laid(tmp_path, dict(zip(names, (LAS, NIM), strict=True))), KNOWN)
+    assert files(found) == {"ada": ["las.py"], "bo": ["nim.py"]}
+
+
+def test_what_gradescope_has_twice_of_one_name_is_nobodys(tmp_path: Path) -> None:
+    metadata = listed(":name: Ada", ":name: Ada")
+    found = find_handins(laid(tmp_path, {"submission_metadata.yml": metadata, **TWO}), KNOWN)
+    assert (files(found), found.unresolved) == ({}, 2)
+    assert "submission_metadata.yml has 2 submissions of Ada, without an" in found.ignored[-1]
+
+
+def test_a_submission_that_gradescope_lists_twice_is_refused(tmp_path: Path) -> None:
+    laid(tmp_path, {"submission_metadata.yml": listed(":name: Ada") * 2, **TWO})
+    with pytest.raises(UsageError, match="submission_0 is in line 1 and 4; download it again"):
+        find_handins(tmp_path, KNOWN)
 
 
 def test_what_gradescope_lists_and_does_not_pack_is_named(tmp_path: Path) -> None:

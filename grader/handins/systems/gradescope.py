@@ -7,6 +7,7 @@ gradescope/autograder_samples: `autograder_error` marks a run that ended in an e
 Such a run, or one whose status says that it failed, doesn't count as an attempt of the student.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 import yaml
@@ -14,7 +15,14 @@ import yaml
 from grader.course.roster import Person, Roster
 from grader.errors import UsageError
 from grader.handins.contents import Content
-from grader.handins.identity import AnonymousSender, Group, Identity, named
+from grader.handins.identity import (
+    AnonymousSender,
+    Group,
+    Identity,
+    PersonOrGroup,
+    UnknownSender,
+    named,
+)
 from grader.handins.reading.names import plain
 from grader.handins.systems.readings import (
     Delivery,
@@ -44,40 +52,54 @@ def _is_metadata(content: Content) -> bool:
 
 def _read(contents: Sequence[Content], _roster: Roster) -> Readings:
     known = [_entries(one) for one in contents if _is_metadata(one)]
+    whose = {name: _whose(name, said) for all in known for name, said in all.items()}
+    # Each person's last submission is in a download, so these are of people of one name.
+    names = Counter(
+        [one.person.student for one in whose.values() if isinstance(one, PersonOrGroup)]
+    )
+    for name, one in whose.items():
+        if isinstance(one, PersonOrGroup) and (count := names[one.person.student]) > 1:
+            who = one.person.student
+            whose[name] = UnknownSender(
+                f"{METADATA} has {count} submissions of {who}, without an e-mail: write each one's "
+                "there"
+            )
 
     def rule(content: Content) -> Iterator[Reading]:
         if _is_metadata(content):
             yield UnusedEntry(content, "Gradescope's own list")
-        elif known and content.name in known[0]:
-            yield _delivery(content, _said(known[0][content.name]))
+        elif content.name in whose:
+            yield _delivery(content, whose[content.name], known[0][content.name])
 
     found = each(contents, rule)
-    for entries in known:
-        found = {**found, METADATA: [*found[METADATA], *_missing(contents, entries)]}
+    if known:
+        found = {**found, METADATA: [*found[METADATA], *_missing(contents, whose)]}
     return found
 
 
 def _missing(
-    contents: Sequence[Content], known: Mapping[str, object]
+    contents: Sequence[Content], whose: Mapping[str, Identity]
 ) -> Iterator[UngradableHandin]:
     """What is listed but missing."""
     there = {one.name for one in contents}
-    for name in known:
+    for name, one in whose.items():
         if name not in there:
-            whose = _whose(name, _said(known[name]).get("submitters"))
             yield UngradableHandin(
-                whose,
+                one,
                 f"{plain(name)} is in {METADATA}, but not in the download; "
                 "download it again, or ask for the files",
             )
 
 
-def _entries(metadata: Content) -> Mapping[str, object]:
+def _entries(metadata: Content) -> Mapping[str, Mapping[str, object]]:
     text = metadata.text()
     if not text:
         raise UsageError(f"{metadata.path}: {METADATA} can't be read, or is empty")
     try:
-        found = {str(key): one for key, one in _said(yaml.load(text, _Texts)).items()}
+        root = yaml.compose(text, _Texts)
+        _refuse_twice(metadata, root)
+        data = _Texts("").construct_document(root) if root else None
+        found = {key: _said(one) for key, one in _said(data).items()}
     except (yaml.YAMLError, RecursionError, ValueError) as error:
         mark = getattr(error, "problem_mark", None)
         line = f" in line {mark.line + 1}" if mark else ""
@@ -89,12 +111,23 @@ def _entries(metadata: Content) -> Mapping[str, object]:
     return found
 
 
-def _delivery(content: Content, said: Mapping[str, object]) -> Delivery:
+def _refuse_twice(metadata: Content, root: yaml.Node | None) -> None:
+    """Raise `UsageError` if a submission is listed twice: YAML would take the last one."""
+    lines: dict[str, int] = {}
+    for key, _ in root.value if isinstance(root, yaml.MappingNode) else ():
+        line, before = key.start_mark.line + 1, lines.get(str(key.value))
+        if before:
+            raise UsageError(
+                f"{metadata.path}: {plain(str(key.value))} is in line {before} and {line}; {_AGAIN}"
+            )
+        lines[str(key.value)] = line
+
+
+def _delivery(content: Content, whose: Identity, said: Mapping[str, object]) -> Delivery:
     history = said.get("history")
     runs = [_said(run) for run in history] if isinstance(history, list) else []
     failed = sum(map(_failed, runs))
     at = moment(str(said.get("created_at", "")))
-    whose = _whose(content.name, said.get("submitters"))
     # The history has earlier runs only: the present one comes after them.
     return Delivery(content, whose, number=len(runs) - failed + 1, at=at, failed=failed)
 
@@ -106,7 +139,8 @@ def _failed(run: Mapping[str, object]) -> bool:
     return error in ("true", "yes", "on", "1") or "fail" in status or "error" in status
 
 
-def _whose(name: str, submitters: object) -> Identity:
+def _whose(name: str, said: Mapping[str, object]) -> Identity:
+    submitters = said.get("submitters")
     people = [_said(one) for one in submitters] if isinstance(submitters, list) else []
     found = [person for one in people if (person := _person(one)).student]
     if not found:

@@ -1,11 +1,17 @@
 """Assigns what was handed in to students, and counts what became of each entry."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from grader.course.roster import Roster
+from grader.course.roster import FLEETING, Person, Roster, alike
 from grader.course.submissions import Arrival
-from grader.handins.identity import AnonymousSender, UnknownSender, person_of
+from grader.handins.identity import (
+    AnonymousSender,
+    UnknownSender,
+    changed,
+    person_of,
+    persons_in,
+)
 from grader.handins.parcels import Parcel
 from grader.handins.reading.names import plain
 from grader.handins.systems.readings import (
@@ -34,6 +40,36 @@ class AttemptChoice:
 LAST = AttemptChoice()
 
 
+def without_shared_ids(readings: Sequence[Reading]) -> list[Reading]:
+    """The readings without ids that a download gives to different persons, such as `N/A`.
+
+    Who they are is told by their e-mails, or their names. Ids that are of one assignment only may
+    be a group's, too, and are left to `Owners`.
+    """
+    whose: dict[tuple[str, str], set[str]] = {}
+    for one in readings:
+        for person in () if isinstance(one, UnusedEntry) else persons_in(one.whose):
+            for system, id in person.ids.items():
+                who = person.email or person.name or person.student
+                whose.setdefault((system, alike(id)), set()).add(alike(who))
+
+    def own(person: Person) -> Person:
+        ids = {
+            system: id
+            for system, id in person.ids.items()
+            if system in FLEETING or len(whose[system, alike(id)]) == 1
+        }
+        is_label = person.student in person.ids.values() and person.student not in ids.values()
+        return replace(person, ids=ids, student=(is_label and person.name) or person.student)
+
+    if all(len(some) == 1 for some in whose.values()):
+        return [*readings]
+    return [
+        one if isinstance(one, UnusedEntry) else replace(one, whose=changed(one.whose, own))
+        for one in readings
+    ]
+
+
 class Sorting:
     """What became of all readings of a download; made once, then read."""
 
@@ -45,6 +81,7 @@ class Sorting:
         choice: AttemptChoice,
     ) -> None:
         self._known, self._choice = known, choice
+        readings = without_shared_ids(readings)
         delivered = [one for one in readings if isinstance(one, Delivery)]
         self.unused = [one for one in readings if isinstance(one, UnusedEntry)]
         lost = [one for one in readings if isinstance(one, UngradableHandin)]
