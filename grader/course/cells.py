@@ -67,6 +67,11 @@ def clean_id(text: str) -> str:
     return " ".join("".join(shown).split())
 
 
+def alike(text: str) -> str:
+    """A text for comparing: case, and spaces around and between, make no difference."""
+    return clean_id(text).casefold()
+
+
 def read_cell(text: str) -> str:
     """A cell without the apostrophe that keeps it from being a formula, and without outer spaces.
 

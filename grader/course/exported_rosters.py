@@ -33,6 +33,8 @@ EMAIL = (
 )
 _USERNAME = ("username", "anmeldename", "nom d'utilisateur", "nombre de usuario")
 _NUMBER = ("id number", "id-nummer", "numéro d'identification", "número de id")
+# Such columns stay in a list that is completed under our own headings.
+FOREIGN = frozenset((*_FIRST, *_LAST, *EMAIL, *_USERNAME, *_NUMBER, "idnumber"))
 _STUDENT = ("student",)
 _BRIGHTSPACE = ("orgdefinedid", "username"), ("end-of-line indicator",)
 _BLACKBOARD = ("username",), ("student id",), _LAST
@@ -125,7 +127,8 @@ def _plain(heading: str) -> str:
     return normalize("NFC", heading).replace("’", "'")
 
 
-def _full_name(row: Row, *whole: str) -> str:
+def full_name(row: Row, *whole: str) -> str:
+    """A name in two cells, or in one of these."""
     parts = f"{_of(row, *_FIRST)} {_of(row, *_LAST)}".strip()
     return parts or _of(row, *whole)
 
@@ -172,7 +175,7 @@ def _canvas(row: Row) -> _Made:
 
 def _moodle(row: Row) -> _Made:
     email, username, number = [_of(row, *names) for names in (EMAIL, _USERNAME, _NUMBER)]
-    made = {"student": username or number or email, "name": _full_name(row), "email": email}
+    made = {"student": username or number or email, "name": full_name(row), "email": email}
     known_by = {"username": username, "id number": number}
     return made | {heading: text for heading, text in known_by.items() if text}
 
@@ -181,7 +184,7 @@ def _gradescope(row: Row) -> _Made:
     email, number = _of(row, *EMAIL), _of(row, "sid")
     return {
         "student": email.partition("@")[0] or number,
-        "name": _full_name(row, "name", "full name"),
+        "name": full_name(row, "name", "full name"),
         "email": email,
         "section": _of(row, "section", "sections"),
         "gradescope": number or email,
@@ -190,13 +193,13 @@ def _gradescope(row: Row) -> _Made:
 
 def _blackboard(row: Row) -> _Made:
     user = _of(row, "username")
-    return {"student": user, "name": _full_name(row), "blackboard": user}
+    return {"student": user, "name": full_name(row), "blackboard": user}
 
 
 def _brightspace(row: Row) -> _Made:
     # A "#" keeps spreadsheets from reading an id as a number.
     user, number = [_of(row, key).lstrip("#") for key in ("username", "orgdefinedid")]
-    made = {"student": user or number, "name": _full_name(row), "email": _of(row, *EMAIL)}
+    made = {"student": user or number, "name": full_name(row), "email": _of(row, *EMAIL)}
     return made | {"section": _of(row, "sections")} | ({"username": user} if user else {})
 
 

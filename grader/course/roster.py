@@ -16,8 +16,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from grader.course.cells import clean_id
-from grader.course.exported_rosters import EMAIL, translated
+from grader.course.cells import alike, clean_id
+from grader.course.exported_rosters import EMAIL, FOREIGN, full_name, translated
 from grader.course.gradebook import Gradebook, gradebook_of
 from grader.course.hidden_names import is_hidden
 from grader.course.table import Row, Table, flag, read_table, records_of, text_of, write_rows
@@ -34,6 +34,7 @@ _KNOWN_BY = {USERNAME: (USERNAME,), ID_NUMBER: (ID_NUMBER, "idnumber")}
 FLEETING = ("moodle",)
 _HEADINGS = "rename them as in 'student,name,email', with the login under student"
 _OWN = ("student", "name", "email", "section", "group")
+_MAY_HAVE = (*_OWN[1:], "excused", "listed", *SYSTEMS, USERNAME, ID_NUMBER)
 _AND = " and "  # as Canvas lists sections
 _LISTED, _STRANGER, _OF_DOWNLOAD = "listed", "no", "download"
 
@@ -167,11 +168,6 @@ class Roster:
 NO_ROSTER = Roster()
 
 
-def alike(text: str) -> str:
-    """A text for comparing: case, and spaces around and between, make no difference."""
-    return clean_id(text).casefold()
-
-
 def _letters(text: str) -> str:
     return "".join([letter for letter in alike(text) if letter.isalnum()])
 
@@ -195,7 +191,7 @@ def read_roster(folder: Path) -> Roster:
 
 
 def _table(path: Path) -> Table:
-    return read_table(path, ("student",), translated, _HEADINGS)
+    return read_table(path, ("student",), translated, _HEADINGS, optional=_MAY_HAVE, also=FOREIGN)
 
 
 def other_rosters(folder: Path) -> Iterator[tuple[Path, Roster]]:
@@ -214,11 +210,6 @@ def _roster(path: Path, table: Table) -> Roster:
     claimed = _claimed(row for _, row in table.rows)
     rows = tuple([(line, row) for line, row in table.rows if not _is_revealed(row, claimed)])
     found = records_of(path, replace(table, rows=_once(rows)), _person, one_of=_own_ids)
-    students: dict[str, str] = {}
-    for student in found:
-        if students.setdefault(alike(student), student) != student:
-            other = students[alike(student)]
-            raise ConfigError(f"{path}: {other} and {student} differ by case alone: keep one")
     people = tuple([person for people in found.values() for person in people])
     made = bool(rows) and _mark([row for _, row in rows]) == _OF_DOWNLOAD
     return Roster(people, gradebook_of(table), made)
@@ -299,6 +290,7 @@ def _person(row: Row) -> Person:
     known_by = {kind: _first(row, headings) for kind, headings in _KNOWN_BY.items()}
     ids = _ids(row) | {kind: text for kind, text in known_by.items() if text}
     name, _, section, group = [row.get(column, "") for column in _OWN[1:]]
+    name = name or full_name(row)
     email = _first(row, EMAIL)
     excused, stranger = flag(row, "excused"), _is_stranger(row)
     return Person(student, name, email, section, group, ids, excused, stranger)

@@ -47,7 +47,7 @@ def read_extensions(folder: Path, zone: tzinfo | None) -> Mapping[str, tuple[Ext
     Raises `ConfigError` with all faults of the file.
     """
     make = partial(_extension, zone)
-    return records(folder / EXTENSIONS, _OF_EXTENSIONS, make, _OF_EXTENSIONS)
+    return records(folder / EXTENSIONS, _OF_EXTENSIONS, make, _OF_EXTENSIONS, ("reason",))
 
 
 def _extension(zone: tzinfo | None, row: Row) -> Extension:
@@ -103,7 +103,7 @@ class RegradeRequest:
 
 def read_requests(folder: Path) -> Mapping[str, tuple[RegradeRequest, ...]]:
     """The requests of each student; raises `ConfigError` with all faults of the file."""
-    return records(folder / REQUESTS, _OF_REQUESTS, _request, _OF_REQUESTS)
+    return records(folder / REQUESTS, _OF_REQUESTS, _request, _OF_REQUESTS, ("answer",))
 
 
 def _request(row: Row) -> RegradeRequest:

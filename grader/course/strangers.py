@@ -4,7 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from unicodedata import combining, normalize
 
-from grader.course.roster import Person, Roster, alike
+from grader.course.cells import alike
+from grader.course.roster import Person, Roster
 
 # At most this many are compared with everybody who handed in nothing.
 _MOST = 50

@@ -12,11 +12,13 @@ from datetime import datetime, tzinfo
 from functools import partial
 from pathlib import Path
 
-from grader.course.table import Row, flag, read_table, records, time_of, write_rows
+from grader.course.cells import alike
+from grader.course.table import ByStudent, Row, flag, read_table, records, time_of, write_rows
 
 FILE = "submissions.csv"
 COLUMNS = ("student", "submitted_at", "version")
 LATE = "late"
+_OPTIONAL = ("version", "chosen", LATE)
 MARKED = "yes"  # as downloads write it
 
 
@@ -64,8 +66,9 @@ def read_submissions(folder: Path, zone: tzinfo | None = None) -> Attempted:
     Raises `ConfigError` with all faults of the file, one per line.
     """
     make = partial(_submitted, zone)
-    found = records(folder / FILE, COLUMNS[:2], make, ("student", "version"))
-    return {s: tuple(sorted(rows, key=lambda one: one.version)) for s, rows in found.items()}
+    found = records(folder / FILE, COLUMNS[:2], make, ("student", "version"), _OPTIONAL)
+    by_version = {s: sorted(rows, key=lambda one: one.version) for s, rows in found.items()}
+    return ByStudent({student: tuple(rows) for student, rows in by_version.items()})
 
 
 def _submitted(zone: tzinfo | None, row: Row) -> SubmittedAttempt:
@@ -125,9 +128,9 @@ def complete_submissions(folder: Path, found: Iterable[tuple[str, Arrival]], *, 
     table = read_table(path, COLUMNS[:2])
     rows = [dict(row) for _, row in table.rows]
     before = [dict(row) for row in rows]
-    there = {(row["student"], _number(row.get("version", ""))): row for row in rows}
+    there = {(alike(row["student"]), _number(row.get("version", ""))): row for row in rows}
     for student, one in sorted(found, key=lambda pair: (pair[0], pair[1].version)):
-        row = there.get((student, one.version))
+        row = there.get((alike(student), one.version))
         if row is None and (one.at or one.late or one.version > 1):
             row = {"student": student, "submitted_at": one.at, "version": str(one.version)}
             rows.append(row)

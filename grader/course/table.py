@@ -9,21 +9,27 @@ import codecs
 import csv
 import io
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
+from difflib import get_close_matches
 from itertools import zip_longest
 from pathlib import Path
+from types import MappingProxyType
 from typing import TypeVar
 
-from grader.course.cells import FOR_EXCEL, clean_id, csv_line, read_cell
+from grader.course.cells import FOR_EXCEL, alike, clean_id, csv_line, read_cell
 from grader.course.clock import read_time
 from grader.errors import ConfigError, writing
 from grader.student.atomic_file import replacing
 
 Record = TypeVar("Record")
+Value = TypeVar("Value")
 Row = Mapping[str, str]
 DELIMITERS = ",;\t"
+# What some people call a column; other headings that are nearly right are found by their letters.
+_OTHER_HEADINGS = {"team": "group", "teams": "group", "gruppe": "group", "grund": "reason"}
+_CLOSE = 0.85
 _UNKNOWN = ("-", "–", "—", "n/a")
 _FLAGS = {"yes": True, "no": False, "": False}
 _SEPARATOR = re.compile(r'"?sep=([^"\r\n])"?[\r\n]*')  # Excel may write such a line first
@@ -51,16 +57,43 @@ class Table:
         return (*self.columns, *[name for name in names if name not in there])
 
 
+class ByStudent(Mapping[str, Value]):
+    """What a file says of each student; case, and spaces around and between, make no difference."""
+
+    def __init__(self, found: Mapping[str, Value] = MappingProxyType({})) -> None:
+        self._found = {alike(student): (student, value) for student, value in found.items()}
+
+    def __getitem__(self, student: str) -> Value:
+        return self._found[alike(student)][1]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter([student for student, _ in self._found.values()])
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def __repr__(self) -> str:
+        return repr(dict(self))
+
+    def written(self, student: str) -> str:
+        """The id of a student as the file has it; unchanged if it has none."""
+        return self._found[alike(student)][0] if student in self else student
+
+
 def read_table(
     path: Path,
     required: Sequence[str],
     ours: Callable[[Table], Table] = lambda table: table,
     hint: str = "",
+    *,
+    optional: Sequence[str] = (),
+    also: Container[str] = (),
 ) -> Table:
     """The content of a file; an empty table if it doesn't exist.
 
     `ours` converts what another program made to our headings; `hint` says how to do so by hand.
-    Raises `ConfigError` if it can't be read or understood, or if a column is missing.
+    Raises `ConfigError` if it can't be read or understood, if a column is missing, or if a heading
+    is nearly one of those that are `optional`, and that isn't there; those in `also` are known.
     """
     try:
         data = path.read_bytes()
@@ -77,8 +110,12 @@ def read_table(
     columns = _columns(path, *lines[0])
     faults: list[str] = []
     rows = [(n, _row(f"{path}:{n}", columns, row, delimiter, faults)) for n, row in lines[1:]]
-    table = _with_clean_ids(ours(Table(tuple(filter(None, columns)), tuple(rows), delimiter)))
+    written = Table(tuple(filter(None, columns)), tuple(rows), delimiter)
+    table = _with_clean_ids(read := ours(written))
     _require(f"{path}:{lines[0][0]}", table, required, hint)
+    if read is written:
+        unknown = [column for column in table.columns if column.casefold() not in also]
+        _refuse_near_headings(f"{path}:{lines[0][0]}", unknown, required, optional)
     if faults:
         raise ConfigError("\n".join(faults))
     return table
@@ -106,6 +143,25 @@ def _require(place: str, table: Table, required: Sequence[str], hint: str) -> No
         there = ", ".join(table.columns)
         what = f"the column {lacking[0]} is missing; there are: {there}"
         raise ConfigError(f"{place}: {'; '.join(filter(None, (what, hint)))}")
+
+
+def _refuse_near_headings(
+    place: str, columns: Sequence[str], required: Sequence[str], optional: Sequence[str]
+) -> None:
+    """Raise `ConfigError` for a column that would be ignored though it seems to be one of ours."""
+    there = {column.casefold(): column for column in columns}
+    lacking = {_letters(name): name for name in optional if name not in there}
+    for name in [name for name in there if name not in (*required, *optional)]:
+        other, column = _OTHER_HEADINGS.get(name, name), there[name]
+        if close := get_close_matches(_letters(other), lacking, 1, _CLOSE):
+            raise ConfigError(
+                f"{place}: the column {column} isn't read; name it {lacking[close[0]]} if it is "
+                "that, or something quite different"
+            )
+
+
+def _letters(text: str) -> str:
+    return re.sub(r"[\W_]", "", text)
 
 
 def _encoding(data: bytes) -> str:
@@ -201,10 +257,15 @@ def _row(
 
 
 def records(
-    path: Path, required: Sequence[str], make: Callable[[Row], Record], unique: tuple[str, ...]
+    path: Path,
+    required: Sequence[str],
+    make: Callable[[Row], Record],
+    unique: tuple[str, ...],
+    optional: Sequence[str] = (),
 ) -> Mapping[str, tuple[Record, ...]]:
     """The rows of a file as records: `read_table`, and then `records_of`."""
-    return records_of(path, read_table(path, required), make, unique)
+    table = read_table(path, required, optional=optional)
+    return records_of(path, table, make, unique)
 
 
 def records_of(
@@ -220,11 +281,12 @@ def records_of(
     `make` is a fault. Raises `ConfigError` with all faults, one per line.
     """
     found: dict[str, list[Record]] = {}
+    written: dict[str, str] = {}
     faults: list[tuple[int, str]] = []
     seen: dict[tuple[str, ...], int] = {}
     owners: dict[tuple[str, str], tuple[int, str]] = {}
     for line, row in table.rows:
-        student = row["student"]
+        student = written.setdefault(alike(row["student"]), row["student"])
         key = (student, *[row.get(column, "") for column in unique[1:]])
         try:
             if (first := seen.setdefault(key, line)) != line:
@@ -239,7 +301,7 @@ def records_of(
             faults.append((line, str(error)))
     if faults:
         raise ConfigError("\n".join([f"{path}:{fault}" for fault in _by_kind(faults)]))
-    return {student: tuple(mine) for student, mine in found.items()}
+    return ByStudent({student: tuple(mine) for student, mine in found.items()})
 
 
 def _again(text: str, line: int, column: str) -> str:

@@ -19,6 +19,7 @@ from yaml.nodes import CollectionNode, MappingNode, Node, SequenceNode
 from grader.assignment.yaml_records import nodes_of
 from grader.course.cells import clean_id
 from grader.course.roster import read_roster
+from grader.course.table import ByStudent
 from grader.errors import ConfigError, OutputError, writing
 from grader.scoring.rubric import FILE, OWN, Words, read_rubric, sheets_of_staff
 from grader.student.atomic_file import replacing
@@ -36,6 +37,7 @@ def change_words(folder: Path, student: str, change: Callable[[Words], Words]) -
     """
     with _alone_with(folder):
         before = read_rubric(folder)
+        student = before.words.written(student)
         words = change(before.of(student))
         if words == before.of(student):
             return words
@@ -71,7 +73,7 @@ def _prove(folder: Path, path: Path, text: str, student: str, words: Words) -> N
             # Judge names by the real folder: there are no hand-ins beside the copies.
             after = read_rubric(copy, sheets_of_staff(folder, read_roster(folder))).words
         except ConfigError:
-            after = {}
+            after = ByStudent()
     expected = {**read_rubric(folder).words, student: words}
     if {s: w for s, w in after.items() if w != Words()} != {
         s: w for s, w in expected.items() if w != Words()

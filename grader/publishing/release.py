@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
+from grader.course.cells import alike
 from grader.course.clock import moment_now
 from grader.course.released import ReleasedScore, as_data
-from grader.course.roster import alike
 from grader.errors import UsageError
 from grader.publishing import log
 from grader.publishing.log_words import sentence

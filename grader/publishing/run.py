@@ -30,7 +30,7 @@ from grader.course.staff_tables import (
 )
 from grader.course.submissions import FILE as SUBMISSIONS
 from grader.course.submissions import Attempted, Attempts, read_submissions
-from grader.course.table import caution
+from grader.course.table import ByStudent, caution
 from grader.errors import ConfigError, OutputError, UsageError, did_you_mean
 from grader.publishing import log
 from grader.report.context import RunContext
@@ -85,14 +85,14 @@ class StaffFiles:
 
     def strangers(self, students: Iterable[str]) -> Iterator[str]:
         """A line for everything without effect, such as words on somebody without a hand-in."""
-        known = set(students)
+        known = ByStudent(dict.fromkeys(students))
         yield from self.in_vain
         yield from self.rubric.strangers(known)
         for name, found in (
             *((EXTENSIONS, self.extensions), (SUBMISSIONS, self.submitted)),
             (REQUESTS, self.requests),
         ):
-            for student in sorted(found.keys() - known):
+            for student in sorted(found.keys() - known.keys()):
                 where, meant = self.folder / name, did_you_mean(student, known)
                 yield f"{where}: there is no hand-in of {student}{meant}"
 

@@ -12,8 +12,9 @@ from pathlib import Path
 from typing import TypeVar
 
 from grader.assignment.yaml_records import RecordReader, between
-from grader.course.cells import clean_id
+from grader.course.cells import alike, clean_id
 from grader.course.roster import Roster, read_roster
+from grader.course.table import ByStudent
 from grader.errors import ConfigError, did_you_mean, why_unread
 from grader.scoring.lateness import Adjustment
 
@@ -112,8 +113,8 @@ class Rubric:
     `items` are what marks are for. `unread` says what is wrong with files that may be a student's.
     """
 
-    words: Mapping[str, Words] = field(default_factory=dict)
-    places: Mapping[str, str] = field(default_factory=dict)
+    words: ByStudent[Words] = field(default_factory=ByStudent)
+    places: Mapping[str, str] = field(default_factory=ByStudent)
     items: tuple[Item, ...] = ()
     unread: tuple[str, ...] = ()
 
@@ -124,8 +125,8 @@ class Rubric:
     def strangers(self, students: Iterable[str]) -> Iterator[str]:
         """A line for each hand-in with words that doesn't exist, and for each unreadable file."""
         yield from self.unread
-        known = set(students)
-        for student in sorted(self.words.keys() - known):
+        known = ByStudent(dict.fromkeys(students))
+        for student in sorted(self.words.keys() - known.keys()):
             meant = did_you_mean(student, known)
             yield f"{self.places[student]}: there is no hand-in of {student}{meant}"
 
@@ -165,7 +166,8 @@ def read_rubric(folder: Path, is_staffs: Callable[[str], bool] | None = None) ->
             del reading.faults[before:]
     if reading.faults:
         raise ConfigError("\n".join(reading.faults))
-    return Rubric(reading.words, reading.places, tuple(reading.items.values()), tuple(unread))
+    words, places = ByStudent(reading.words), ByStudent(reading.places)
+    return Rubric(words, places, tuple(reading.items.values()), tuple(unread))
 
 
 class _Reading:
@@ -174,6 +176,7 @@ class _Reading:
     def __init__(self) -> None:
         self.words: dict[str, Words] = {}
         self.places: dict[str, str] = {}
+        self._written: dict[str, str] = {}
         self.faults: list[str] = []
         self.items: dict[str, Item] = {}
 
@@ -215,9 +218,9 @@ class _Reading:
     def _add(
         self, student: str, sheet: RubricEntry | OwnSheet, reader: RecordReader, where: str
     ) -> None:
-        if student in self.words:
+        if (other := self._written.setdefault(alike(student), student)) in self.words:
             reader.fault(
-                where, f"{student} is marked in {self.places[student]} too; keep both in one file"
+                where, f"{student} is marked in {self.places[other]} too; keep both in one file"
             )
             return
         self.places[student] = f"{reader.file}:{reader.lines.get(where, 1)}"

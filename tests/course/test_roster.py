@@ -155,7 +155,7 @@ def test_an_id_of_one_and_the_e_mail_of_another_find_both() -> None:
 
 def test_ids_that_differ_by_case_alone_are_a_fault_of_the_file(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text("student\nada\nAda\n")
-    with pytest.raises(ConfigError, match="ada and Ada differ by case alone: keep one"):
+    with pytest.raises(ConfigError, match="'ada' is in line 2 too: keep one of the two"):
         read_roster(tmp_path)
 
 

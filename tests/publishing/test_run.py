@@ -54,6 +54,19 @@ def test_words_that_staff_add_later_are_in_the_report_that_is_made_again(
     assert printed.out.splitlines()[-1] == "report: out/index.html"
 
 
+def test_staffs_files_may_write_ids_in_another_case(
+    course: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    marks = "handins: [{student: BO, marks: [{item: style, points: 4}]}]\n"
+    (course / "handins/rubric.yaml").write_text(ITEMS + marks, "utf-8")
+    (course / "handins/extensions.csv").write_text("student,due\nBo,2099-01-01T00:00Z\n", "utf-8")
+    assert main(["report", "out"]) == 0
+    assert scores(course / "out") == {"ada": 6.0, "bo": 4.0}
+    assert "there is no hand-in of" not in capsys.readouterr().err
+    beside = read_beside(course / "handins", assignment())
+    assert len(beside.facts("bo").grace.extensions) == 1
+
+
 def stamps(out: Path) -> dict[str, tuple[int, int]]:
     """The files of a report; each that is written has another number or time."""
     files = [*out.glob("*.*"), *out.glob("students/*")]

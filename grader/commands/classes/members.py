@@ -8,7 +8,8 @@ from pathlib import Path
 from types import MappingProxyType
 
 from grader.assignment.config import Assignment
-from grader.course.roster import Roster, alike
+from grader.course.cells import alike
+from grader.course.roster import Roster
 from grader.course.strangers import strangers
 from grader.course.submissions import Attempted
 from grader.errors import UsageError

@@ -18,7 +18,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from grader.course.roster import Person, Roster, alike
+from grader.course.cells import alike
+from grader.course.roster import Person, Roster
 from grader.handins.contents import Content
 from grader.handins.identity import Group, Identity, UnknownSender
 from grader.handins.systems.readings import (

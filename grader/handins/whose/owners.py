@@ -14,8 +14,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cached_property
 
-from grader.course.cells import clean_id
-from grader.course.roster import FLEETING, SYSTEMS, Person, Roster, alike
+from grader.course.cells import alike, clean_id
+from grader.course.roster import FLEETING, SYSTEMS, Person, Roster
 from grader.handins.identity import (
     AnonymousSender,
     Group,

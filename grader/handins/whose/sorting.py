@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from grader.course.roster import FLEETING, Person, Roster, alike
+from grader.course.cells import alike
+from grader.course.roster import FLEETING, Person, Roster
 from grader.course.submissions import Arrival
 from grader.handins.identity import (
     AnonymousSender,
