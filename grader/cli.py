@@ -86,6 +86,11 @@ def run() -> NoReturn:
     Characters that the terminal can't encode become question marks.
     """
     signal.signal(signal.SIGTERM, _stop)
+    # A closed one is `None`; writing to standard output is an error then, as if it were full.
+    if sys.stdout is None:
+        sys.stdout = os.fdopen(os.open(os.devnull, os.O_RDONLY), "w", encoding="utf-8")
+    if sys.stderr is None:
+        sys.stderr = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")

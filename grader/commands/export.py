@@ -7,7 +7,7 @@ examples: grader export canvas out --to canvas.csv
 import argparse
 from pkgutil import iter_modules
 
-from grader.commands.usage.arguments import add_results, address, named
+from grader.commands.usage.arguments import add_results, address, heading, named
 from grader.report import exports
 
 GROUP = "every day"
@@ -28,6 +28,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--column",
+        type=heading,
         default="",
         metavar="NAME",
         help="the column there: canvas 'Title (id)', blackboard 'Title |id'",

@@ -25,8 +25,11 @@ def run(options: argparse.Namespace) -> int:
     """Release them, once somebody at a terminal agrees; or undo that."""
     from grader.commands.classes.report import recalled
     from grader.commands.usage.terminal import say
+    from grader.errors import UsageError
     from grader.publishing.release import release, withdraw
 
+    if options.undo and options.student:
+        raise UsageError("--undo takes back the whole last release: leave out --student")
     run = recalled(options)
     if options.undo:
         say(withdraw(run, cores()))

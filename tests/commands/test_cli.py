@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shlex
 import subprocess
 import sys
 from importlib.metadata import version
@@ -163,6 +164,28 @@ def test_a_terminal_without_the_signs_shows_question_marks() -> None:
     assert done.returncode == 0
     assert "  ? las.look_and_say " in done.stdout.decode("latin-1")
     assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.usefixtures("course")
+@pytest.mark.parametrize(
+    ("target", "why"), [("/dev/full", "No space left on device"), ("&-", "Bad file descriptor")]
+)
+def test_an_output_that_is_full_or_closed_is_one_line(target: str, why: str) -> None:
+    command = f"{shlex.quote(sys.executable)} -m grader check handins/ada >{target}"
+    done = subprocess.run(["sh", "-c", command], stderr=subprocess.PIPE, text=True, check=False)
+    assert (done.returncode, done.stderr) == (
+        *(1, f"grader: standard output: can't be written: {why}\n"),
+    )
+
+
+@pytest.mark.usefixtures("course")
+def test_what_a_system_reads_is_utf_8_in_any_locale() -> None:
+    program = "from grader.commands.usage.terminal import say_exactly; say_exactly('Éva – 李')"
+    environment = {**os.environ, "PYTHONIOENCODING": "latin-1"}
+    done = subprocess.run(
+        [sys.executable, "-c", program], env=environment, capture_output=True, check=True
+    )
+    assert done.stdout == "Éva – 李\n".encode()
 
 
 def test_beside_the_folder_above_is_not_the_present_folder(

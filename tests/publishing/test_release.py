@@ -56,6 +56,8 @@ def test_a_release_is_taken_back_as_long_as_nothing_came_after_it(
     assert main(["release", "out", "--undo"]) == 2
     assert "nothing was released" in capsys.readouterr().err
     assert main(["release", "out"]) == 0
+    assert main(["release", "out", "--undo", "--student", "ada"]) == 2
+    assert "leave out --student" in capsys.readouterr().err
     assert main(["release", "out", "--undo"]) == 0
     assert "taken back: 2 scores may change again" in capsys.readouterr().out
     assert read_pins(OUT) == {}

@@ -27,6 +27,13 @@ def address(text: str) -> str:
     return f"{text.removesuffix('/')}/"
 
 
+def heading(text: str) -> str:
+    """The heading of a column, in one line, or none; raises `ArgumentTypeError`."""
+    if not text.isprintable():
+        raise argparse.ArgumentTypeError(f"{text!r} is no heading of a column")
+    return text
+
+
 def add_output(parser: argparse.ArgumentParser) -> None:
     """--quiet and --json: show less, or show it for programs."""
     parser.add_argument(

@@ -1,7 +1,9 @@
 """What somebody at the terminal sees while a class is graded, and afterwards."""
 
 import argparse
+import io
 import json
+import os
 import sys
 import time
 from dataclasses import dataclass, field
@@ -18,6 +20,7 @@ from rich.progress import (
 )
 
 from grader.assignment.config import Assignment
+from grader.errors import OutputError
 from grader.report.grades_files import submission_json
 from grader.report.numbers import points
 from grader.report.sanitize import for_log, visible
@@ -128,7 +131,7 @@ def terminal(*, quiet: bool) -> Terminal:
 
 def say(text: str) -> None:
     """Print results for people on standard output."""
-    say_exactly(text if sys.stdout.isatty() else for_log(text))
+    _print(text if sys.stdout.isatty() else for_log(text))
 
 
 def say_json(data: object) -> None:
@@ -137,9 +140,23 @@ def say_json(data: object) -> None:
 
 
 def say_exactly(text: str) -> None:
-    """Print what another system reads, unchanged, on standard output."""
-    sys.stdout.write(text if text.endswith("\n") else text + "\n")
-    sys.stdout.flush()
+    """Print what another system reads, unchanged, on standard output: in UTF-8, as in a file."""
+    if isinstance(sys.stdout, io.TextIOWrapper) and not sys.stdout.isatty():
+        sys.stdout.reconfigure(encoding="utf-8")
+    _print(text)
+
+
+def _print(text: str) -> None:
+    """Raises `OutputError` if standard output is full, or closed."""
+    try:
+        sys.stdout.write(text if text.endswith("\n") else text + "\n")
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        # Without this, the flush at exit would fail again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise OutputError(f"standard output: can't be written: {error.strerror}") from None
 
 
 def is_colourful() -> bool:

@@ -21,7 +21,9 @@ def blackboard(grades: ExportData) -> str:
         )
     lines = [csv_line(["Last Name", "First Name", "Username", column])]
     for _, scored in grades.graded:
-        first, _, last = scored.person.name.rpartition(" ")
+        last, comma, first = scored.person.name.partition(", ")
+        if not comma:
+            first, _, last = scored.person.name.rpartition(" ")
         username = scored.person.ids.get("blackboard", scored.student)
         lines.append(csv_line([last, first, HostId(username), with_extra(scored)]))
     return "".join(lines)

@@ -21,6 +21,7 @@ from grader.scoring.score import HandinScore
 HEAD = ("Student", "ID", "SIS User ID", "SIS Login ID", "Section")
 _GIVE = "for the one that is there, give its name and id:"
 _NUMBER = re.compile(r"-?\d+(\.\d+)?")
+_WITH_ID = re.compile(r".*\s\(\d+\)")  # as in Canvas's own importer
 _MOST = 5  # of the columns in the gradebook, the closest names
 
 
@@ -60,7 +61,9 @@ def where_it_goes(grades: ExportData) -> str:
     if grades.roster.gradebook:
         close = map(repr, get_close_matches(name, grades.roster.gradebook, n=_MOST, cutoff=0))
         return f"{new}in roster.csv there are {', '.join(close)}"
-    return _emptied(grades) if grades.column else f"{new}{_GIVE} --column '{name} (12345)'"
+    if _WITH_ID.fullmatch(grades.column):
+        return _emptied(grades)
+    return f"{new}{_GIVE} --column '{name} (12345)'"
 
 
 def _emptied(grades: ExportData) -> str:

@@ -29,10 +29,11 @@ def uploaded(text: str) -> dict[tuple[str, str], str]:
     return {(row[user], id): row[at] for row in rows for at, id in ids.items() if row[at]}
 
 
-def test_blackboard_finds_users_and_the_column() -> None:
+@pytest.mark.parametrize("name", ["Ada Lovelace", "Lovelace, Ada"])
+def test_blackboard_finds_users_and_the_column(name: str) -> None:
     broken = handin("bo", [check("las.look_and_say", "x", Status.BROKEN)])
     ada = handin("ada", good_checks())
-    person = Person("ada", "Ada Lovelace", ids={"blackboard": "al1"})
+    person = Person("ada", name, ids={"blackboard": "al1"})
     text = blackboard(
         grades(
             [(ada, replace(scored(ada), person=person)), (broken, scored(broken))], column=COLUMN

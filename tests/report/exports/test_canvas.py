@@ -50,6 +50,13 @@ def test_the_column_may_name_the_assignment_s_id() -> None:
     assert rows(column="Trees (123)")[0][-1] == "Trees (123)"
 
 
+def test_a_column_without_an_id_is_said_to_be_new() -> None:
+    for column in ("Trees", "Trees (abc)", "Trees(12)"):
+        said = where_it_goes(grades([], column=column))
+        assert said.startswith(f"the column is '{column}': Canvas makes a new assignment of a name")
+    assert where_it_goes(grades([], column="Trees (123)")) == ""
+
+
 @pytest.mark.parametrize("name", ["Final Score", "Current Points", "Unposted Final Grade"])
 def test_a_name_that_canvas_drops_is_refused(name: str) -> None:
     with pytest.raises(UsageError) as caught:
