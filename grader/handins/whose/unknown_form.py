@@ -1,7 +1,7 @@
 """A download in an unknown form: which one is nearest, what doesn't fit, what would read it."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
 
 from grader.course.roster import Roster
@@ -9,7 +9,7 @@ from grader.handins.contents import Content
 from grader.handins.reading.names import plain
 from grader.handins.systems.known_systems import SYSTEMS
 from grader.handins.systems.pattern import escaped, option
-from grader.handins.systems.readings import System, form
+from grader.handins.systems.readings import System, beginning, form
 
 _SEPARATORS = r"[_+. -]"
 _TIME = re.compile(r"\d{4}-?\d\d-?\d\d(?:[-T ]?\d\d-?\d\d(?:-?\d\d)?)?")
@@ -76,11 +76,19 @@ def _pattern(names: Sequence[str], known_files: Sequence[str]) -> str:
     heads = [name.removesuffix(_file_of(name, known_files)) for name in names]
     rows = [re.split(f"({_SEPARATORS})", _dated(head)) for head in heads]
     if len({len(row) for row in rows}) != 1:
-        return r"(?P<student>[^_]+)_(?P<file>.+)"
+        return _between(heads)
     columns = list(zip(*rows, strict=True))
-    student = _column_of_students(columns)
-    parts = [_part(column, place == student) for place, column in enumerate(columns)]
-    return _once("".join(parts)) + "(?P<file>.+)"
+    first, last = _columns_of_students(columns)
+    before, after = map(_parts, (columns[:first], columns[last + 1 :]))
+    return _once(f"{before}(?P<student>.+?){after}") + "(?P<file>.+)"
+
+
+def _between(heads: Sequence[str]) -> str:
+    """A pattern for names of several words, between what all names begin and end with."""
+    begin = re.match(f"(?:.*{_SEPARATORS})?", beginning(heads))
+    end = re.search(f"{_SEPARATORS}*$", beginning([head[::-1] for head in heads])[::-1])
+    around = [escaped(match[0]) if match else "" for match in (begin, end)]
+    return f"{around[0]}(?P<student>.+?){around[1] or '_'}(?P<file>.+)"
 
 
 def _dated(head: str) -> str:
@@ -89,22 +97,27 @@ def _dated(head: str) -> str:
     return _TIME.sub(lambda match: re.sub(r"\D", "", match[0]).join("\0\0"), head)
 
 
-def _column_of_students(columns: Sequence[Sequence[str]]) -> int:
-    """The column that differs most and isn't a time; among equals, words rather than numbers."""
+def _columns_of_students(columns: Sequence[Sequence[str]]) -> tuple[int, int]:
+    """The first and the last column of words that differ; without any, the one that differs most.
 
-    def rank(place: int) -> tuple[bool, bool, int]:
-        column = columns[place]
-        words = not all(map(_NUMBER.fullmatch, column))
-        return not any("\0" in cell for cell in column), words, len(set(column))
-
+    Names may be of several words: without one of them, two people may be called the same.
+    """
     varying = [n for n, column in enumerate(columns) if len(set(column)) > 1] or [0]
-    return max(varying, key=rank)
+    words = [n for n in varying if not all(cell.strip("\0").isdecimal() for cell in columns[n])]
+    most = max(varying, key=lambda n: (not _is_time(columns[n]), len(set(columns[n]))))
+    return (words[0], words[-1]) if words else (most, most)
 
 
-def _part(column: Sequence[str], student: bool) -> str:
-    if student:
-        return "(?P<student>.+?)"
-    if any("\0" in cell for cell in column):
+def _is_time(column: Sequence[str]) -> bool:
+    return any("\0" in cell for cell in column)
+
+
+def _parts(columns: Iterable[Sequence[str]]) -> str:
+    return "".join(map(_part, columns))
+
+
+def _part(column: Sequence[str]) -> str:
+    if _is_time(column):
         return r"(?P<time>[\d T-]+)"
     if len(set(column)) == 1:
         return escaped(column[0])

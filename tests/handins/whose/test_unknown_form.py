@@ -45,6 +45,28 @@ def test_a_pattern_is_proposed_that_reads_the_names(tmp_path: Path, name: str) -
     assert files(found) == {"ana": ["las.py"], "cwang": ["las.py"]}
 
 
+@pytest.mark.parametrize(
+    "people",
+    [
+        ("Ada Lovelace", "Ada King", "Bo King"),
+        ("Ada Lovelace", "Mary Ann King", "Bo"),
+        ("Anna_2", "Hanna_2"),
+    ],
+)
+def test_a_pattern_that_is_proposed_keeps_all_people_apart(
+    tmp_path: Path, people: tuple[str, ...]
+) -> None:
+    folder = laid(tmp_path, {f"hw 9 - {one} - las.py": LAS for one in people})
+    with pytest.raises(UsageError) as caught:
+        find_handins(folder, KNOWN)
+    pattern = shlex.split(str(caught.value)[str(caught.value).index("--names") :])[1]
+    found = files(find_handins(folder, KNOWN, names=pattern_of(pattern)))
+    assert sorted(one.partition("_")[0] for one in found) == sorted(
+        one.partition("_")[0] for one in people
+    )
+    assert all(some == ["las.py"] for some in found.values())
+
+
 def test_folders_of_a_form_that_is_nearly_known_are_no_students(tmp_path: Path) -> None:
     names = [f"7{n}-44 - Ada Li - 18. November 2026 20:15/las.py" for n in (0, 1)]
     folder = laid(tmp_path, dict.fromkeys(names, LAS))
