@@ -8,6 +8,7 @@ here; the reason is reported when it is opened.
 
 import os
 import re
+import tarfile
 import zipfile
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -19,7 +20,15 @@ from typing import BinaryIO, TypeVar, cast
 
 from grader.errors import UsageError
 from grader.handins.parcels import HandinPiece, class_archive
-from grader.handins.reading.archives import FOREIGN, OPENED, UNREADABLE, members, name_of, words_of
+from grader.handins.reading.archives import (
+    FOREIGN,
+    OPENED,
+    UNREADABLE,
+    begins_as_packed,
+    members,
+    name_of,
+    words_of,
+)
 from grader.handins.reading.unwanted import is_junk, is_staffs, is_stray
 from grader.handins.unpack import ENDINGS, MOST_CHARACTERS, open_regular
 from grader.sandbox.kernel.forked import ChildFailed, each_apart
@@ -117,8 +126,7 @@ class Content:
 def contents_of(place: Path) -> list[Content]:
     """What is in a folder, or in a download that is one `.zip`; raises `UsageError`."""
     try:
-        zipped = place.suffix.lower() == ".zip" and os.path.isfile(place)
-        found = _zipped(place) if zipped else _beside_staffs(place)
+        found = _zipped(place) if _is_zip(place) else _beside_staffs(place)
         return [one for one in found if not is_junk(one.base)]
     except NotADirectoryError:
         raise UsageError(
@@ -126,6 +134,15 @@ def contents_of(place: Path) -> list[Content]:
         ) from None
     except (OSError, zipfile.BadZipFile, ValueError) as error:
         raise UsageError(f"{place}: can't be opened: {words_of(error)}") from None
+
+
+def _is_zip(place: Path) -> bool:
+    """Whether it is a `.zip`, perhaps a damaged one, and no archive of another kind."""
+    if place.suffix.lower() != ".zip" or not os.path.isfile(place):
+        return False
+    with place.open("rb") as stream:
+        head = stream.read(tarfile.BLOCKSIZE)
+    return head.startswith(b"PK") or not begins_as_packed(head)
 
 
 def _scanned(folder: Path, above: str) -> Iterator[Content]:
@@ -147,8 +164,15 @@ def _beside_staffs(folder: Path) -> Iterator[Content]:
 
 def _zipped(place: Path) -> Iterator[Content]:
     infos = class_archive(place).infolist()
-    names = [(name_of(info).replace("\\", "/"), number) for number, info in enumerate(infos)]
-    yield from _grouped(place, [one for one in names if one[0].strip("./")], "")
+    names = [(_below_top(name_of(info)), number) for number, info in enumerate(infos)]
+    yield from _grouped(place, [one for one in names if one[0]], "")
+
+
+def _below_top(name: str) -> str:
+    """A path in an archive as every program unpacks it: below the top, whatever leads out."""
+    *folders, last = name.replace("\\", "/").split("/")
+    inside = [part for part in folders if part not in ("", ".", "..")]
+    return "/".join([*inside, last]) if last not in (".", "..") else ""
 
 
 def _grouped(place: Path, members: Iterable[_Member], above: str) -> Iterator[Content]:

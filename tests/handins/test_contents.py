@@ -58,11 +58,24 @@ def test_a_download_that_is_cut_off_is_refused_in_plain_words(tmp_path: Path) ->
         contents_of(place)
 
 
-def test_a_download_that_is_no_zip_is_to_be_unpacked(tmp_path: Path) -> None:
-    place = tmp_path / "class.tgz"
+@pytest.mark.parametrize("name", ["class.tgz", "class.zip"])
+def test_a_download_that_is_no_zip_is_to_be_unpacked(tmp_path: Path, name: str) -> None:
+    place = tmp_path / name
     place.write_bytes(packed({"ada/las.py": LAS}))
     with pytest.raises(UsageError, match=r"or a download as \.zip; unpack it, and name its folder"):
         contents_of(place)
+
+
+def test_a_name_that_leads_out_of_a_download_is_below_it(tmp_path: Path) -> None:
+    place = tmp_path / "class.zip"
+    names = (f"/Ada_1{_MOODLE}/las.py", f"../Bo_2{_MOODLE}/las.py", "..", "/", f"C_3{_MOODLE}/")
+    place.write_bytes(packed(dict.fromkeys(names, LAS), ".zip"))
+    found = find_handins(place, KNOWN)
+    assert {one: some for one, some in files(found).items() if isinstance(some, list)} == {
+        "Ada": ["las.py"],
+        "Bo": ["las.py"],
+    }
+    assert len(found.people) == 3
 
 
 @pytest.mark.parametrize("zipped", [False, True])

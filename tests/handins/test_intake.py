@@ -631,6 +631,14 @@ def test_a_name_that_is_nearly_right_in_an_archive_is_explained(
     assert refusal(zipped(tmp_path / "a.zip", [(name, LAS)])).endswith(said)
 
 
+@pytest.mark.parametrize("name", ["/home/me/las.py", "../las.py"])
+def test_a_name_that_leads_out_of_an_inner_archive_is_explained(tmp_path: Path, name: str) -> None:
+    inner = zipped(tmp_path / "a.zip", [(name, LAS)]).read_bytes()
+    assert refusal(folder(tmp_path / "ada", {"a.zip": inner})).endswith(
+        f"found: a.zip/{name}; a name with / or .. in front is of no file in the hand-in"
+    )
+
+
 def test_of_many_copies_some_are_pointed_out(tmp_path: Path) -> None:
     copies = {f"las ({number}).py": b"" for number in range(60)}
     assert len(opened(folder(tmp_path / "a", {"las.py": LAS, **copies})).notes) == 6
