@@ -198,6 +198,8 @@ class RecordReader:
             value = _BAD
         if value is _BAD:
             expected = expected_time(node.value) if kind is datetime else _EXPECTED[kind]
+            if kind is str and node.value and _tag(node) != "str":
+                expected += " in quotes"
             return self._bad(node, path, expected)
         least, most = metadata.get("between", (-inf, inf))
         if kind in (int, float) and not least <= value <= most:
@@ -236,7 +238,9 @@ class RecordReader:
         for key, value in node.value:
             name = str(key.value)
             if name not in known:
-                self._note(_line(key), _join(path, name), _unknown(name, known))
+                is_rest = name.isdecimal() and not value.value
+                why = _COMMA if is_rest else _unknown(name, known)
+                self._note(_line(key), _join(path, name), why)
             elif name in entries:
                 again = f"is in line {self.lines[_join(path, name)]} already; keep one of them"
                 self._note(_line(key), _join(path, name), again)
@@ -271,6 +275,7 @@ def _span(value: str) -> timedelta:
     return int(found[1]) * _UNITS[found[2]]
 
 
+_COMMA = "a comma begins the next key: write decimals with a dot, such as 4.5"
 _UNITS = {"s": timedelta(seconds=1), "min": timedelta(minutes=1), "h": timedelta(hours=1)}
 
 

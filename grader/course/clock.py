@@ -15,6 +15,7 @@ FIRST_YEAR = 1900  # earlier years come from no real clock
 _HOUR, _DAY = 3600.0, 24.0
 _DAY_WITH_DOTS = r"(?P<d>\d\d?)\.(?P<m>\d\d?)\.(?P<y>\d{4})"
 _WITH_DOTS = re.compile(_DAY_WITH_DOTS + r",? (?P<hour>\d\d?)(?P<rest>:\d\d(?::\d\d)?)")
+_END_OF_DAY = re.compile(r"([\d.-]{8,10}),?[T ]24:00(?::00)?.*")
 
 
 def read_time(text: str, zone: tzinfo | None) -> datetime:
@@ -28,6 +29,8 @@ def read_time(text: str, zone: tzinfo | None) -> datetime:
 
 def expected_time(text: str, zone: tzinfo | None = None) -> str:
     """What a text that isn't a time should be instead; `zone` if it is known."""
+    if (end := _END_OF_DAY.fullmatch(text)) and (day := _day(end[1])):
+        return f"a time up to 23:59, such as {day} 23:59"
     if not (day := _day(text)):
         return EXPECTED if zone is None else _ON_CLOCK
     needed = f"a day with a time of day, such as {day} 23:59"

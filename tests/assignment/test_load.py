@@ -148,7 +148,7 @@ FAULTS = [
     ("seed: 7", "seed: x", "2: seed: must be a whole number, but is 'x'"),
     ("seed: 7", "seed: 7.5", "2: seed: must be a whole number, but is '7.5'"),
     ("seed: 7", "seed:", "2: seed: must be a whole number, but is empty"),
-    ("title: Small", "title: 3", "1: title: must be a text, but is '3'"),
+    ("title: Small", "title: 3", "1: title: must be a text in quotes, but is '3'"),
     ("title: Small", "title: ' '", "1: title: must be a text, but is ' '"),
     ("extra: true", "extra: yes", f"23: {MORE}.extra: must be true or false, but is 'yes'"),
     ("points: 6", "points: -1", f"11: {LAS}.points: must be at least 0, but is '-1'"),

@@ -108,7 +108,7 @@ def test_the_error_has_all_faults_in_the_order_of_their_lines() -> None:
 NO_FLAG = "must be true or false, but is"
 NO_WHOLE = "must be a whole number, but is"
 NO_NUMBER = "must be a number, but is"
-NO_TEXT = "must be a text, but is"
+NO_TEXT = "must be a text in quotes, but is"
 SCALARS = [
     ("flag: True", True),
     ("flag: yes", f"flag: {NO_FLAG} 'yes'"),
@@ -146,6 +146,12 @@ SCALARS = [
     ("when: ~", None),
     ("when:", None),
 ]
+
+
+def test_a_number_with_a_comma_is_told_to_have_a_dot() -> None:
+    _, faults = read("leaves: [{name: a, size: 4,5}]\n")
+    comma = "a comma begins the next key: write decimals with a dot, such as 4.5"
+    assert faults == [(1, f"leaves[0].5: {comma}")]
 
 
 @pytest.mark.parametrize(("text", "expected"), SCALARS)

@@ -46,6 +46,9 @@ def at(text: str) -> datetime:
             "a day with a time of day, such as 2026-11-26 23:59; without policy.timezone, with its "
             "offset too, such as 2026-11-26T23:59:00-04:00",
         ),
+        ("2026-11-26 24:00", ZONE, "a time up to 23:59, such as 2026-11-26 23:59"),
+        ("26.11.2026, 24:00", None, "a time up to 23:59, such as 2026-11-26 23:59"),
+        ("2026-11-26T24:00:00-04:00", None, "a time up to 23:59, such as 2026-11-26 23:59"),
         ("soon", ZONE, "a time, such as 2014-11-18 23:59"),
         ("soon", None, "a time with its offset, such as 2014-11-18T23:59:00-04:00"),
     ],
