@@ -198,7 +198,7 @@ def lock(folder: Path) -> int:
     Waits a moment for a run that was just killed, whose processes may take that long to end.
     """
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=0o775, parents=True, exist_ok=True)  # without a umask, too
         descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
     except OSError as error:
         raise OutputError(f"{folder}: can't be made or opened: {error.strerror}") from None

@@ -80,6 +80,15 @@ def test_results_are_not_for_everybody_on_the_machine(tmp_path: Path) -> None:
         assert {path.stat().st_mode & 0o007 for path in tmp_path.iterdir()} == {0}
 
 
+def test_nobody_else_may_replace_results(tmp_path: Path) -> None:
+    before = os.umask(0)
+    try:
+        Store(tmp_path / "out" / FILE).close()
+    finally:
+        os.umask(before)
+    assert not (tmp_path / "out").stat().st_mode & 0o002
+
+
 def test_a_place_that_cannot_be_written_is_one_clear_line(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(OutputError, match=r"file: can't be made or opened: File exists"):

@@ -66,6 +66,8 @@ def refuse_unusable_out(assignment: Assignment, out: Path) -> None:
     assignment.
     """
     refuse_in_assignment(assignment, out, _ANOTHER)
+    if assignment.root != Path() and os.path.realpath(out) == os.path.realpath(assignment.root):
+        raise UsageError(f"{out}: the assignment itself is in it; choose {_ANOTHER}")
     for name in _REPORT if not (out / FILE).exists() else ():
         if (out / name).exists():
             is_ours = (out / RUN).exists()
@@ -78,7 +80,8 @@ def refuse_unusable_out(assignment: Assignment, out: Path) -> None:
         with TemporaryFile(dir=out):
             pass
     except (OSError, ValueError) as error:
-        why = getattr(error, "strerror", None) or error
+        nowhere = os.path.islink(out) and not out.exists()
+        why = "its link leads nowhere" if nowhere else getattr(error, "strerror", None) or error
         raise UsageError(f"{out}: can't be written: {why}; choose another with --out") from None
     finally:
         for path in made:

@@ -20,6 +20,10 @@ _KINDS: tuple[tuple[bytes, str], ...] = (
     (b"\xd0\xcf\x11\xe0", f"an old office document: {_PLAIN}"),
     (b"\x1f\x8b", "a gzip archive: unpack it"),
     (b"bplist", "a link of Safari's, not the file: save the file itself"),
+    (b"\x89PNG", f"a picture: {_PLAIN}"),
+    (b"\xff\xd8\xff", f"a picture: {_PLAIN}"),
+    (b"\xff\xfe\0\0", "UTF-32 text: save it as UTF-8"),
+    (b"\0\0\xfe\xff", "UTF-32 text: save it as UTF-8"),
     (b"\xff\xfe", "UTF-16 text: save it as UTF-8"),
     (b"\xfe\xff", "UTF-16 text: save it as UTF-8"),
 )

@@ -10,7 +10,8 @@ from unicodedata import normalize
 NOTEBOOK, PACKAGE = ".ipynb", "/__init__"
 # What copying adds to a name, at its end or in front. The alternatives are unambiguous, so that no
 # name makes matching slow.
-_COPIED = re.compile(r"(?:[-_\s]*\(\d{1,9}\)|[-_\s]+(?:\d{1,9}|copy|kopie))+$")
+_COPY = "(?:copy|kopie|kopia|copia|copie|kopio)"
+_COPIED = re.compile(rf"(?:[-_\s]*[(\[]\d{{1,9}}[)\]]|[-_\s]+(?:\d{{1,9}}|{_COPY}))+$")
 _COPY_OF = re.compile(r"^(?:copy\s+of|kopie\s+von)\s+")
 # Names of at least this length are nearly the same from this ratio on, with so many more letters.
 SHORTEST, NEARLY, MOST_LETTERS = 5, 0.9, 2
@@ -40,7 +41,7 @@ def meant_name(name: str, wanted: str) -> str:
 
 def _parts(name: str) -> tuple[str, str]:
     """A name in lower case without its ending, and the ending; for a package, its folder's name."""
-    lower = normalize("NFC", name).casefold().rstrip(" .").removesuffix(".txt")
+    lower = normalize("NFKC", name).casefold().rstrip(" .").removesuffix(".txt")
     stem, dot, ending = lower.rpartition(".")
     return stem.removesuffix(PACKAGE).rpartition("/")[2], dot + ending
 

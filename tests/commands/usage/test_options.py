@@ -71,6 +71,18 @@ def test_a_file_that_no_grader_wrote_is_not_replaced(tmp_path: Path) -> None:
     refuse_unusable_out(PLAIN, tmp_path)
 
 
+def test_a_link_that_leads_nowhere_is_no_folder(tmp_path: Path) -> None:
+    (tmp_path / "out").symlink_to("gone")
+    assert refusal(tmp_path / "out") == (
+        f"{tmp_path}/out: can't be written: its link leads nowhere; choose another with --out"
+    )
+
+
+def test_results_are_not_put_among_the_assignments_own_files(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="the assignment itself is in it; choose another folder"):
+        refuse_unusable_out(replace(PLAIN, root=tmp_path), tmp_path / "." / "")
+
+
 def test_trying_leaves_no_folder_behind(tmp_path: Path) -> None:
     refuse_unusable_out(PLAIN, tmp_path / "a/b")
     assert os.listdir(tmp_path) == []

@@ -65,6 +65,10 @@ def test_what_is_no_text_is_refused_with_what_to_do(content: bytes, why: str) ->
         (b"\n<!DOCTYPE html>\n<title>las.py</title>", "a web page"),
         (b"PK\x03\x04\x14\0", "a zip archive or an office document"),
         (b"\xff\xfex\0", "UTF-16 text"),
+        ("x".encode("utf-32"), "UTF-32 text"),
+        (b"\0\0\xfe\xff\0\0\0x", "UTF-32 text"),
+        (b"\x89PNG\r\n\x1a\n\0", "a picture"),
+        (b"\xff\xd8\xff\xe0", "a picture"),
         (b'{\n "cells": [],\n "nbformat": 4}', "a notebook"),
     ],
 )

@@ -12,6 +12,7 @@ from grader.student.handing_in.meant import meant_name
             (name, "nim.py")
             for name in ("Nim.py", "nim (1).py", "nim-1.py", "nim.py.txt", "nim - Kopie.py")
         ],
+        *[(name, "nim.py") for name in ("nim kopia.py", "nim[1].py", "nim\xa0.py", "ｎｉｍ.py")],
         *[(name, "nim.py") for name in ("nim/__init__.py", "old/nim - Copy (2).py", "nim.py.py")],
         *[(name, "select_move.py") for name in ("select-move.py", "Select Move.py")],
         *[(name, "jamboree.py") for name in ("jamborree.py", "jambore.py", "jamboree2.py")],
