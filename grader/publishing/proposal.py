@@ -16,6 +16,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from grader.course.hidden_names import hides
 from grader.course.released import NO_SCORE, Pins, ReleasedScore
 from grader.course.table import write_rows
 from grader.errors import UsageError, writing
@@ -234,8 +235,8 @@ def proposal_text(out: Path, proposal: Proposal) -> str:
         lines.append(
             f"{proposal.unfinished} are not graded anew yet; grade the whole class before you apply"
         )
-    elif proposal.found.gone:
-        lines.append(f"{proposal.found.gone}: `grader apply {out} --no-drops` keeps their scores")
+    elif gone := _without_hidden(proposal.found).gone:
+        lines.append(f"{gone}: `grader apply {out} --no-drops` keeps their scores")
     if proposal.lost and not proposal.unfinished:
         lines.append(f"{len(proposal.lost)} would have no score: batch again, or use --no-drops")
     lines.append(
@@ -243,6 +244,11 @@ def proposal_text(out: Path, proposal: Proposal) -> str:
         f"`grader apply {out}` or `grader cancel {out}`"
     )
     return "\n".join(lines) + "\n"
+
+
+def _without_hidden(found: Difference) -> Difference:
+    """The changes without those of hidden people, whose names a later download may show."""
+    return replace(found, changes=tuple([c for c in found.changes if not hides(c.student)]))
 
 
 def at_most(most: int, lines: Sequence[str]) -> list[str]:

@@ -13,7 +13,7 @@ from grader.results import NOTHING, HandinResult
 from grader.statuses import Status
 from grader.store.writer import FILE, Store
 from tests.publishing import published_class
-from tests.publishing.published_class import handin, scores
+from tests.publishing.published_class import handin, report_anew, scores
 from tests.support import as_graded
 
 course = published_class.course  # the fixture: ada has 6 points, bo 0
@@ -79,6 +79,20 @@ def test_a_download_of_some_takes_nobodys_score(
     page = (OUT / "students/ada.html").read_text("utf-8")
     assert "Nothing was handed in" not in page
     assert "las.py" in page
+
+
+def test_hidden_people_who_are_gone_are_not_advised_to_be_kept(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with Store(OUT / FILE) as store:
+        store.put_many([as_graded(handin("Participant 12"), {"las": "v1"})])
+    report_anew()
+    with Store(OUT / FILE) as store:
+        store.keep_only(["ada", "bo"], {"las": "v1"})
+    capsys.readouterr()
+    assert main(["report", "out"]) == 0
+    assert moves() == {"Participant 12": "no longer there"}
+    assert "--no-drops" not in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("roster", [False, True])
