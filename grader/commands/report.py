@@ -30,6 +30,8 @@ def run(options: argparse.Namespace) -> int:
         terminal(quiet=options.quiet).note(line)
     if options.student is None:
         students = run.students()
+        for line in run.beside.newcomers(students):
+            terminal(quiet=options.quiet).note(line)
         publish_and_say(options, run, students, cores())
     else:
         students = [options.student]

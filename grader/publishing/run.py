@@ -16,6 +16,7 @@ from grader.assignment.config import Assignment, CountedAttempt
 from grader.course.cells import clean_id
 from grader.course.near_names import near_names
 from grader.course.released import Pins, ReleasedScore
+from grader.course.roster import FILE as ROSTER
 from grader.course.roster import Roster, read_roster
 from grader.course.staff_tables import (
     EXTENSIONS,
@@ -32,6 +33,7 @@ from grader.course.submissions import FILE as SUBMISSIONS
 from grader.course.submissions import Attempted, Attempts, read_submissions
 from grader.course.table import ByStudent, caution
 from grader.errors import ConfigError, OutputError, UsageError, did_you_mean
+from grader.inside.shortening import listed
 from grader.publishing import log
 from grader.report.context import RunContext
 from grader.report.pages.page_files import INDEX, STUDENTS, write_file
@@ -50,6 +52,7 @@ RUN = "run.json"
 JSON, CSV = "grades.json", "grades.csv"
 # The folder of a set of changes that waits to be applied; has its own `run.json`.
 PROPOSED = "proposed"
+MOST_NAMES = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +98,16 @@ class StaffFiles:
             for student in sorted(found.keys() - known.keys()):
                 where, meant = self.folder / name, did_you_mean(student, known)
                 yield f"{where}: there is no hand-in of {student}{meant}"
+
+    def newcomers(self, students: Iterable[str]) -> Iterator[str]:
+        """A line if people of the roster are in no report yet, since it is older than they are."""
+        known = ByStudent(dict.fromkeys(students))
+        expected = [one.student for one in self.roster.people if one.expected]
+        if new := [student for student in expected if student not in known]:
+            yield (
+                f"{self.folder / ROSTER}: in no report yet: {listed(new, MOST_NAMES)}; "
+                "`grader batch` says who of them handed in nothing"
+            )
 
     def cautions(self) -> Iterator[str]:
         """A line for each table whose encoding had to be guessed."""

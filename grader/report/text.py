@@ -166,11 +166,12 @@ def _scores(view: ClassView) -> Iterator[str]:
     excused = sum(not row.absent for row in view.excused)
     but = f", {excused} excused" if excused else ""
     yield f"{numbered(view.handed_in, 'hand-in')}, {view.graded} with a score{but}"
-    if view.absent:
-        excused = sum(row.excused for row in view.absent)
+    strangers = {one.student for one, _ in view.strangers}
+    if absent := [row for row in view.absent if row.student not in strangers]:
+        excused = sum(row.excused for row in absent)
         but = f", {excused} of them excused" if excused else ""
         listed_there = len(view.rows) - len(view.strangers)
-        yield f"{len(view.absent)} of {listed_there} in the roster handed in nothing{but}"
+        yield f"{len(absent)} of {listed_there} in the roster handed in nothing{but}"
     if view.graded:
         span = f"{points(s.low)} to {points(s.high)}"
         yield f"median {points(s.median)}, mean {points(round(s.mean, 1))}, {span}"

@@ -14,7 +14,7 @@ from grader.errors import ConfigError, OutputError, UsageError
 from grader.publishing.run import find, read_beside, recall
 from grader.report.context import RunContext
 from grader.report.forms import form_of
-from grader.results import Finding, HandinResult
+from grader.results import NOTHING, Finding, HandinResult
 from grader.statuses import Status
 from grader.store.writer import FILE, Store
 from tests.publishing import published_class
@@ -468,3 +468,24 @@ def test_damaged_results_are_not_taken_for_a_class_that_has_gone(
     assert main(["report", "out"]) == 2
     assert capsys.readouterr().err.startswith(f"grader: {words}")
     assert not Path("out/proposed").exists()
+
+
+def test_people_who_are_in_the_roster_since_are_named_until_the_class_is_graded(
+    course: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (course / "handins/roster.csv").write_text("student\nADA\nzed\n", "utf-8")
+    assert main(["report", "out"]) == 0
+    assert (
+        "roster.csv: in no report yet: zed; `grader batch` says who of them handed in nothing"
+        in capsys.readouterr().err.replace("\n", " ")
+    )
+
+
+def test_who_is_no_longer_in_the_roster_is_not_counted_there(
+    course: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Store(course / "out" / FILE) as store:
+        store.put_handins([(HandinResult("zed", "", problem=NOTHING), {})])
+    (course / "handins/roster.csv").write_text("student\nada\nbo\n", "utf-8")
+    assert main(["report", "out"]) == 0
+    assert "in the roster handed in nothing" not in capsys.readouterr().out
