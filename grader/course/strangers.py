@@ -47,7 +47,8 @@ def _close(person: Person, named: Mapping[str, str]) -> str:
 def _texts(person: Person) -> set[str]:
     """What somebody may be called, in all spellings."""
     short = [text.partition("@")[0] for text in (person.student, person.email)]
-    texts = {person.student, person.name, *short, *person.ids.values()}
+    parts = person.student.split(" - ")  # an id and a name, as some folders are called
+    texts = {person.student, person.name, *short, *parts, *person.ids.values()}
     return {spelt for text in texts if text for spelt in _spellings(text)}
 
 

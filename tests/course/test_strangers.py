@@ -25,7 +25,7 @@ ABSENT = ["dluo", "cw", "muellerj", "12", "0777", "jm"]
         *(("d.luo", "dluo"), ("Wang, Chen", "cw"), ("dluo2", "dluo"), ("quite else", "")),
         *(("MüllerJ", "muellerj"), ("Mu\u0308llerJ", "muellerj"), ("0012", "12"), ("777", "0777")),
         *(("0042", "jm"), ("0778", ""), ("120", "")),
-        ("cw@x.edu", "cw"),
+        *(("cw@x.edu", "cw"), ("12 - Bo Li", "12"), ("13 - Chen Wang", "cw")),
     ],
 )
 def test_somebody_absent_is_shown_beside_a_name_that_is_alike(student: str, other: str) -> None:
