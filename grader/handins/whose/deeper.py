@@ -3,6 +3,7 @@
 As one hand-in, such a folder would be graded by one of several files, and said to be somebody's.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,6 +24,9 @@ _MOST_LEVELS = 10
 _FOLDERS_BELOW = 4  # levels, and folders of each
 _MOST_OPENED = 5  # archives of a class: the others are made alike
 _STUDENT, _FILE = "(?P<student>[^/]+)/", "/(?P<file>.+)"
+_VERSION = re.compile(
+    r"(?:v|version|versie|versión|versione|attempt|versuch)[ ._-]*\d{1,4}", re.IGNORECASE
+)
 _SECTIONS = "[^/]+/(?P<student>[^/]+)/(?P<file>.+)"
 
 
@@ -49,8 +53,13 @@ def held_by_strangers(
 
 
 def _each_with_file(folder: Content, known_files: Sequence[str]) -> Iterator[Content]:
-    """The folders in a folder that hold graded files, unless it holds some itself."""
+    """The folders in a folder that hold graded files, unless it holds some itself.
+
+    Perhaps in its only folder, as where each student has one of each assignment.
+    """
     inside = folder.inside()[:_MOST_FOLDERS]
+    if len(inside) == 1 and not _kind(inside):
+        inside = inside[0].inside()[:_MOST_FOLDERS]
     if not any(one.base in known_files for one in inside):
         yield from (one for one in inside if any(x.base in known_files for x in one.inside()))
 
@@ -60,13 +69,16 @@ def _kind(folders: Sequence[Content]) -> str:
     names = [one.base for one in folders]
     if all(name.isdecimal() and len(name) < 5 for name in names):
         return r"(?P<version>\d+)"
+    if all(map(_VERSION.fullmatch, names)):
+        return r"[^/\d]*(?P<version>\d+)"
     return r"(?P<time>[\d T:-]+)" if all(map(moment, names)) else ""
 
 
 def _versions(attempts: Sequence[Sequence[Content]]) -> str:
     shown = max(attempts, key=len)
     named = ", ".join(plain(one.name) for one in shown[:_NAMED])
-    pattern = _STUDENT + _kind(shown) + _FILE
+    between = "[^/]+/" * (shown[0].name.count("/") - 1)
+    pattern = _STUDENT + between + _kind(shown) + _FILE
     return (
         f"folders hold several versions of a hand-in: {named}. "
         f"Say which is later, by {option(pattern)}"

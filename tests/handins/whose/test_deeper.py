@@ -14,6 +14,9 @@ from tests.handins.test_finding import KNOWN, LAS, files, laid, packed
 VERSIONS = {
     "by number": ["ada/1/las.py", "ada/2/las.py", "ada/10/las.py", "bo/1/las.py", "bo/2/las.py"],
     "by time": ["ada/2026-11-18-20-15-00/las.py", "ada/2026-11-18-20-16-00/las.py"],
+    "by word and number": ["ada/Version 9/las.py", "ada/Version 10/las.py", "bo/Version 1/las.py"],
+    "by v": ["ada/v1/las.py", "ada/v2/las.py", "bo/v1/las.py"],
+    "of an assignment": ["ada/HW 1/Version 1/las.py", "ada/HW 1/Version 2/las.py"],
     "of a few": ["ada/1/las.py", "ada/2/las.py", "bo/1/las.py", "cy/3/las.py"],
 }
 
