@@ -17,7 +17,7 @@ _ENDING = r"(?:\.(?:csv|tsv|txt|xlsx?|ods))+"
 _YAML = r"(?:\.ya?ml|\.txt)*\.ya?ml(?:\.txt)?"
 _TABLE = re.compile(rf"{_COPY}{_ENDING}", re.IGNORECASE)
 _SHEET = re.compile(rf"(?P<own>.+\.)?{_COPY}{_YAML}", re.IGNORECASE)
-_CLOSE = 0.85
+_CLOSE, _CLOSE_SHEET = 0.85, 0.8
 
 
 def near_names(folder: Path, names: Sequence[str]) -> Iterator[tuple[str, str]]:
@@ -35,7 +35,7 @@ def _meant(name: str, names: Iterable[str]) -> str:
     for form, ending in ((_TABLE, ".csv"), (_SHEET, ".yaml")):
         stems = {_letters(one.removesuffix(ending)): one for one in names if one.endswith(ending)}
         match = form.fullmatch(name)
-        near = _CLOSE if form is _SHEET or _OF_TABLES.search(name) else 1.0
+        near = _CLOSE_SHEET if form is _SHEET else _CLOSE if _OF_TABLES.search(name) else 1.0
         close = match and get_close_matches(_letters(match["name"]), stems, 1, near)
         if match and close:
             return (match.groupdict().get("own") or "") + stems[close[0]]

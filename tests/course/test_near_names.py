@@ -35,6 +35,7 @@ def found(folder: Path, name: str) -> list[tuple[str, str]]:
         ("rubric.yml", "rubric.yaml"),
         ("Rubric.yaml", "rubric.yaml"),
         ("rubrics.yaml.txt", "rubric.yaml"),
+        ("rubrik.yaml", "rubric.yaml"),
         ("ada.rubric.yml", "ada.rubric.yaml"),
         ("ada.Rubric.yaml", "ada.rubric.yaml"),
     ],
