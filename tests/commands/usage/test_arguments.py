@@ -4,7 +4,7 @@ from argparse import ArgumentParser, ArgumentTypeError
 
 import pytest
 
-from grader.commands.usage.arguments import add_jobs, number_up_to, part_of
+from grader.commands.usage.arguments import add_jobs, heading, number_up_to, part_of
 from tests.commands.test_usage import ends_with
 
 
@@ -44,3 +44,9 @@ def test_twice_as_many_jobs_as_cores_is_the_default(monkeypatch: pytest.MonkeyPa
     add_jobs(parser)
     assert parser.parse_args([]).jobs == 6
     assert parser.parse_args(["--jobs", "1024"]).jobs == 1024
+
+
+def test_a_heading_of_a_column_is_one_line() -> None:
+    assert (heading("Trees (12)"), heading("")) == ("Trees (12)", "")
+    with pytest.raises(ArgumentTypeError, match="is no heading of a column"):
+        heading("A\nB (12)")
