@@ -24,6 +24,7 @@ MISNAMED, IN_SEVERAL_FOLDERS = "is not graded; its name must be ", "graded files
 # For a hand-in that has no score, by no fault of its own: missing permissions, or a failing disk.
 UNREAD = "the grader can't read it: "
 TWIN = "is not graded; beside it is "
+DATA = "for your code to read: "
 # Prefix of the names of checks that earn shares of a task's points.
 CATCHES = "catches"
 

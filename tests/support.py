@@ -2,7 +2,7 @@
 
 import os
 import tarfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
@@ -141,11 +141,16 @@ def as_graded(
 
 
 def at_home(
-    folder: Path, module: str = "work", *, program: bool = False, **more: Any
+    folder: Path,
+    module: str = "work",
+    *,
+    program: bool = False,
+    handed_in: Sequence[str] = (),
+    **more: Any,
 ) -> DirectAnswers:
     """What answers with the files of a folder, as on a student's computer."""
     known = HandoutModule(module, (), program)
-    return DirectAnswers(folder, HandoutAssignment((known,), "handin.tgz", **more))
+    return DirectAnswers(folder, HandoutAssignment((known,), "handin.tgz", **more), handed_in)
 
 
 def question(*arguments: Any, function: str = "act") -> Any:

@@ -56,9 +56,10 @@ class BoxPlan:
 
     `costs` are for each question and box, `allowance` for all boxes of a module. `helpers` are
     functions of the module that ask the judge instead, each with what answers for it. Modules in
-    `programs` are not imported, but run when asked. `data` are files that code may read; `texts`
-    says which file, such as a notebook, each module file is made from. `modules` are the
-    assignment's: any other name in Python's library means Python's own module in a question.
+    `programs` are not imported, but run when asked. `data` are files that code may read,
+    `handed_in` those that were handed in; `texts` says which file, such as a notebook, each module
+    file is made from. `modules` are the assignment's: any other name in Python's library means
+    Python's own module in a question.
     """
 
     files: tuple[tuple[str, str], ...]
@@ -69,6 +70,7 @@ class BoxPlan:
     helpers: tuple[Helper, ...] = ()
     programs: frozenset[str] = frozenset()
     data: Mapping[str, bytes] = field(default_factory=dict)
+    handed_in: Mapping[str, bytes] = field(default_factory=dict)
     texts: Mapping[str, str] = field(default_factory=dict)
     modules: tuple[str, ...] = ()
 
@@ -78,7 +80,7 @@ class BoxPlan:
 
     def order(self, module: str) -> bytes:
         """The payload of a box's first message (see `grader.inside.worker.Worker.load`)."""
-        files = pack_data(dict(self.own_files), self.data)
+        files = pack_data(dict(self.own_files), self.data, self.own_data)
         imported = "" if module in self.programs else module
         limits = self.costs.recursion_limit, self.costs.output_characters
         return dump([imported, *limits, self._pythons_own, *files])
@@ -96,6 +98,12 @@ class BoxPlan:
         Some students hand in a copy of the support library; its values would be of other classes.
         """
         return tuple([file for file in self.files if not self._has(file[0])])
+
+    @property
+    def own_data(self) -> dict[str, bytes]:
+        """Its data files that were handed in, except those that a box has already."""
+        own = self.handed_in.items()
+        return {name: content for name, content in own if not self._has(name)}
 
     def _has(self, file: str) -> bool:
         return file.partition("/")[0].removesuffix(".py") in (ENGINE, self.library.name)

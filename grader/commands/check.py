@@ -39,7 +39,8 @@ def run(options: argparse.Namespace) -> int:
     found: list[ModuleResult] = []
 
     def body(session: Session) -> None:
-        unit = Unit(handin.student, handin.files, handin.problems, modules)
+        files, problems = handin.files, handin.problems
+        unit = Unit(handin.student, files, problems, modules, data=handin.data)
         for _, results in session.grade([unit], 1):
             found.extend(results)
 

@@ -6,9 +6,11 @@ A hand-in is written by somebody who may want more than a grade. So nothing of i
 to disk, nothing that isn't a regular file is ever opened, and names in archives are only labels:
 names that no import can use, with `..` or with a leading `/` are left out (see `is_plain`). Only
 the folder that holds the hand-in may have any name, which is taken off. What is read is counted
-while it is read, since sizes in headers are only claims. Only `.py` files are read, by the encoding
-that they declare, and notebooks, whose code cells are a module. Their text is passed on, not the
-file, so that no declared encoding can make Python see other code than the checks and the staff do.
+while it is read, since sizes in headers are only claims. Only `.py` files are modules, by the
+encoding that they declare, and notebooks, whose code cells are a module. Their text is passed on,
+not the file, so that no declared encoding can make Python see other code than the checks and the
+staff do. Small files of other kinds that a module names are data, passed on as bytes: they are
+written to a box's folder and nowhere else, and nothing on this side looks into them.
 
 Archives in a hand-in are opened, too; their first bytes tell which kind they are. If the same file
 is there several times, one outside of archives counts, then that of the archive with the most
@@ -20,12 +22,15 @@ raises `HandinError`, and so does one whose archive is damaged where a graded fi
 may have done that. All of this happens in a process of its own: `grader.handins.opening`.
 """
 
+import ast
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from types import MappingProxyType
 from unicodedata import normalize
+from warnings import catch_warnings
 
 from grader.assignment.config import Intake
 from grader.errors import HandinError
@@ -33,13 +38,14 @@ from grader.handins.parcels import Parcel, read_parcel, without_ending
 from grader.handins.reading.archives import LOST
 from grader.handins.reading.names import is_plain, plain
 from grader.handins.reading.unwanted import OURS, SILENT, SYSTEM
-from grader.handins.unpack import Entries
+from grader.handins.unpack import Entries, UnreadHandin
 from grader.inside.module_names import GIVEN, imported_instead
-from grader.inside.notebook.layout import ENDING, is_made_of, notebook_of
+from grader.inside.notebook.layout import ENDING, is_made_of, notebook_of, tree_of
 from grader.inside.notebook.reading import module_text
 from grader.inside.shortening import listed
 from grader.inside.text_modules import is_text, module_file, module_of
-from grader.results import CANT_BE_OPENED, IN_SEVERAL_FOLDERS, MISNAMED, TWIN
+from grader.results import CANT_BE_OPENED, DATA, IN_SEVERAL_FOLDERS, MISNAMED, TWIN
+from grader.student.handing_in.data_files import fitting, may_be_data, named
 from grader.student.handing_in.decoding import decode
 from grader.student.handing_in.meant import meant_name
 from grader.student.pythons.versions import packing_notes
@@ -55,9 +61,10 @@ _NUMBER = re.compile(r"[-_ (]v?([0-9]{1,9})\)?$")  # of an archive that was hand
 class Handin:
     """What was handed in: file names to texts, and what isn't right about the rest.
 
-    `problems` maps files that can't be used to the reason; `notes` are remarks for the student.
-    `digest` is that of files and problems, all that a judge gets: it doesn't depend on how they
-    were packed, and results are stored under it.
+    `data` are files that its code may read, each as its bytes in hex. `problems` maps files that
+    can't be used to the reason; `notes` are remarks for the student. `digest` is that of files,
+    problems and data, all that a judge gets: it doesn't depend on how they were packed, and results
+    are stored under it.
     """
 
     student: str
@@ -65,6 +72,7 @@ class Handin:
     files: Mapping[str, str]
     notes: tuple[str, ...] = ()
     problems: Mapping[str, str] = field(default_factory=dict)
+    data: Mapping[str, str] = field(default_factory=dict)
 
 
 def open_parcel(
@@ -72,14 +80,17 @@ def open_parcel(
     limits: Intake,
     known_files: Sequence[str],
     starters: Mapping[str, str] = MappingProxyType({}),
+    handed_out: Collection[str] = (),
 ) -> Handin:
     """Everything gradable in a hand-in, even if it is in several pieces.
 
     Of folders and archives, those that hold nothing but `starters`, modules as students get them,
-    come last. Raises `HandinError` if there is nothing that can be graded.
+    come last. What was `handed_out` is no data of theirs. Raises `HandinError` if there is nothing
+    that can be graded.
     """
     texts = frozenset(filter(is_text, known_files))
-    return _handin(parcel.student, read_parcel(parcel, limits, texts), known_files, starters)
+    entries = read_parcel(parcel, limits, texts)
+    return _handin(parcel.student, entries, known_files, starters, handed_out)
 
 
 def noting_changed(handin: Handin, given: Mapping[str, str]) -> Handin:
@@ -94,13 +105,16 @@ def noting_changed(handin: Handin, given: Mapping[str, str]) -> Handin:
 class _Part:
     """What the files of a hand-in, or of an archive in it, come to, with texts as modules.
 
-    `place` names the archive.
+    `place` names the archive, `others` what is no module. Each file that may be data has its name
+    in `data`, beside its content.
     """
 
     place: str
     files: Mapping[str, str]
     problems: Mapping[str, str]
     notes: Sequence[str]
+    others: Sequence[str]
+    data: Mapping[str, tuple[str, bytes | UnreadHandin]]
     known: frozenset[str]
     edited: bool
 
@@ -111,7 +125,11 @@ class _Part:
 
 
 def _handin(
-    student: str, entries: Entries, wanted: Sequence[str], starters: Mapping[str, str]
+    student: str,
+    entries: Entries,
+    wanted: Sequence[str],
+    starters: Mapping[str, str],
+    handed_out: Collection[str],
 ) -> Handin:
     known_files = tuple(map(module_file, wanted))
     texts = {module_file(name): name for name in wanted if is_text(name)}
@@ -134,8 +152,15 @@ def _handin(
         elif not other and not any(one.place.startswith(f"{part.place}/") for one in parts):
             notes += [f"not looked at: {plain(part.place)}"]
         notes += other
+    data = _data([*parts, loose], files, problems, handed_out)
+    others = [name for part in parts for name in part.others]
     if loose not in parts:
-        notes += _other_notes([*map(plain, loose.files), *entries.others])
+        others += [*map(plain, loose.files), *entries.others]
+    unread = [
+        one for part in (*parts, loose) for name, one in part.data.items() if name not in data
+    ]
+    notes += _other_notes([*others, *dict.fromkeys(plain(name) for name, _ in unread)])
+    notes += [f"{DATA}{listed([*map(plain, data)], MOST_NAMES)}"] if data else []
     passed = [name for _, each in _everywhere(entries) for name in each.passed]
     notes += [*_passed_notes(entries), *packing_notes(passed)]
     unopened = [
@@ -157,8 +182,8 @@ def _handin(
         if name in files and (package := imported_instead(name, files))
     ]
     notes += [f"{name} {MISNAMED}{known}" for name, known in _misnamed(entries, there, wanted)]
-    digest = _digest(files, problems)
-    return Handin(student, digest, dict(sorted(files.items())), tuple(notes), problems)
+    digest = _digest(files, problems, data)
+    return Handin(student, digest, dict(sorted(files.items())), tuple(notes), problems, data)
 
 
 def _other_work(part: _Part, taken: Mapping[str, str], starters: Mapping[str, str]) -> list[str]:
@@ -256,16 +281,63 @@ def _part(
     }
     known = frozenset(known_files) & {*inside, *faults}
     # Nothing imports these, so no error would tell that they are there.
+    loose = dict.fromkeys(found.data)
     unused = [
         *entries.others,
+        *[plain(name) for name, _ in loose],
         *[plain(name) for name in names if not _last(name)[:-3].isidentifier()],
     ]
     pairs = [(name, _twin(name, top, known)) for name in unused[:_MOST_LOOKED_AT]]
     twins = dict([pair for pair in pairs if pair[1]][:MOST_NAMES])
     notes += [f"{name} {TWIN}{module}, which is graded" for name, module in twins.items()]
-    others = [name for name in entries.others if name not in twins]
-    notes += _other_notes([*map(plain, outside), *others])
-    return _Part(place, inside, faults, notes, known, bool(edited))
+    twice = _twice([*names, *[name for name, _ in loose]])
+    data = {
+        name.removeprefix(top): (name, content)
+        for name, content in loose
+        if name.startswith(top) and may_be_data(name.removeprefix(top)) and name not in twice
+        if plain(name) not in twins
+    }
+    outside += [name for name, _ in loose if name.removeprefix(top) not in data]
+    others = [name for name in (*map(plain, outside), *entries.others) if name not in twins]
+    return _Part(place, inside, faults, notes, others, data, known, bool(edited))
+
+
+def _data(
+    parts: Sequence[_Part],
+    files: Mapping[str, str],
+    problems: Collection[str],
+    handed_out: Collection[str],
+) -> dict[str, str]:
+    """The data files that the modules name, in hex; of equal names, that of the first part."""
+    found: dict[str, bytes | UnreadHandin] = {}
+    for part in parts:
+        found |= {name: one for name, (_, one) in part.data.items() if name not in found}
+    names = found.keys() - handed_out
+    sizes: dict[str, int] = {}
+    for name in named(names, _trees(files)) if names else ():
+        content = found[name]
+        if isinstance(content, UnreadHandin):
+            raise content
+        sizes[name] = len(content)
+    given = fitting(sizes, {*files, *problems})
+    return {name: one.hex() for name in given if isinstance(one := found[name], bytes)}
+
+
+def _trees(files: Mapping[str, str]) -> Iterator[ast.AST]:
+    for name, text in files.items():
+        # A file that isn't Python is reported when it is imported.
+        with suppress(SyntaxError, ValueError, RecursionError):
+            yield _tree(name, text)
+
+
+def _tree(name: str, text: str) -> ast.AST:
+    try:
+        with catch_warnings(action="ignore"):
+            return tree_of(name, text)
+    except (
+        MemoryError
+    ):  # nested too deep, or this machine is short of memory: it counts as a string
+        return ast.Constant(text)
 
 
 def _twin(name: str, top: str, known: Collection[str]) -> str:
@@ -476,15 +548,16 @@ def _visible(name: str) -> str:
 
 def _all_names(entries: Entries) -> Iterator[str]:
     for place, each in _everywhere(entries):
-        for name in (*[name for name, _ in (*each.contents, *each.refused)], *each.others):
+        read = (*each.contents, *each.refused, *each.data)
+        for name in (*[name for name, _ in read], *each.others):
             yield _joined(place, name)
 
 
-def _digest(files: Mapping[str, str], problems: Mapping[str, str]) -> str:
+def _digest(files: Mapping[str, str], problems: Mapping[str, str], data: Mapping[str, str]) -> str:
     total = sha256()
-    for kind, texts in (("file", files), ("problem", problems)):
+    for kind, texts in (("file", files), ("problem", problems), ("data", data)):
         for name, text in sorted(texts.items()):
             # A declared encoding may yield lone surrogates.
-            data = text.encode("utf-8", "surrogatepass")
-            total.update(f"{kind} {name}\n{len(data)}\n".encode() + data)
+            content = text.encode("utf-8", "surrogatepass")
+            total.update(f"{kind} {name}\n{len(content)}\n".encode() + content)
     return f"{_FORM}-{total.hexdigest()}"

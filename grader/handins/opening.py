@@ -7,7 +7,7 @@ memory, never end. Then that hand-in can't be opened, and no other one is affect
 
 import os
 import traceback
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -34,13 +34,15 @@ class Opener:
     """Opens hand-ins of an assignment: within its limits, for the files that it grades.
 
     A hand-in that has changed files that are `given` gets a note on it. `starters` are the modules
-    that students begin with: a folder or an archive with nothing else comes last.
+    that students begin with: a folder or an archive with nothing else comes last. What was
+    `handed_out` is no data of theirs.
     """
 
     limits: Intake
     known_files: tuple[str, ...]
     given: Mapping[str, str] = field(default_factory=dict)
     starters: Mapping[str, str] = field(default_factory=dict)
+    handed_out: Collection[str] = ()
 
     def open(self, path: Path) -> Handin:
         """Everything gradable in a folder, an archive or a single file.
@@ -82,7 +84,8 @@ class Opener:
         return made
 
     def _open(self, parcel: Parcel) -> Handin:
-        opened = open_parcel(parcel, self.limits, self.known_files, self.starters)
+        files = self.known_files, self.starters, self.handed_out
+        opened = open_parcel(parcel, self.limits, *files)
         return noting_changed(opened, self.given)
 
     @property
@@ -102,7 +105,9 @@ class Opener:
 def opener_of(assignment: Assignment) -> Opener:
     """The opener of an assignment's hand-ins."""
     known = assignment.known_files
-    return Opener(assignment.intake, known, assignment.given, _starters(assignment))
+    found = assignment.handout.rglob("*")
+    handed_out = frozenset(path.relative_to(assignment.handout).as_posix() for path in found)
+    return Opener(assignment.intake, known, assignment.given, _starters(assignment), handed_out)
 
 
 def _starters(assignment: Assignment) -> dict[str, str]:

@@ -42,6 +42,7 @@ from grader.handins.reading.unwanted import unwanted
 from grader.inside.notebook.layout import ENDING
 from grader.inside.notebook.reading import files_written, without_outputs
 from grader.results import UNREAD
+from grader.student.handing_in.data_files import MOST_BYTES, may_be_data
 
 ENDINGS = (*OPENED, *SOURCES)
 CANT = "the hand-in can't be opened: "
@@ -61,7 +62,8 @@ class Entries:
     `archives` are the archives in it by name, each with what it holds; `unopened` are those that
     can't be opened, each with the reason; `passed` is what no course wants, each with what it is.
     `written` are the files that cells of notebooks write, each with its notebook; `shut` are
-    folders that the grader may not look into.
+    folders that the grader may not look into. `data` are small files of other kinds, which code
+    may read, or what is raised if one is needed.
     """
 
     contents: list[tuple[str, bytes]] = field(default_factory=list)
@@ -72,6 +74,7 @@ class Entries:
     passed: dict[str, str] = field(default_factory=dict)
     written: dict[str, tuple[str, bytes]] = field(default_factory=dict)
     shut: dict[str, "UnreadHandin"] = field(default_factory=dict)
+    data: list[tuple[str, "bytes | UnreadHandin"]] = field(default_factory=list)
 
     @property
     def is_used(self) -> bool:
@@ -84,8 +87,8 @@ class Entries:
 class HandinReader:
     """Puts what is read into `found`; a reader of an archive in a hand-in shares its `counts`.
 
-    `place` is the name of that archive, with a slash, and `depth` how many it is in. Of files that
-    are neither Python nor notebooks, only those with names in `texts` are read.
+    `place` is the name of that archive, with a slash, and `depth` how many it is in. Files that
+    are neither Python nor notebooks are modules if their names are in `texts`, else at most data.
     """
 
     counts: Counts
@@ -95,7 +98,7 @@ class HandinReader:
     texts: Collection[str] = ()
 
     def label(self, raw: str) -> str | None:
-        """The clean name of a Python file, a notebook or an archive; `None` for what isn't read.
+        """The clean name of a file that is read; `None` for any other.
 
         The folder that holds the hand-in may have any name, so names of folders are not checked.
         """
@@ -109,14 +112,23 @@ class HandinReader:
         self.counts.seen.add(self.place + name)
         if self.passes_over(parts):
             return None
-        last = name.rpartition("/")[2]
-        is_source = name.endswith(SOURCES) and is_plain(last)
-        usable = (ending_of(name) and self._has_room()) or is_source or last in self.texts
-        if written.startswith("/") or ".." in parts or not usable or len(name) > MOST_CHARACTERS:
+        usable = self._is_graded(name) or (ending_of(name) and self._has_room())
+        is_data = self.is_data(name) and self.counts.data > 0
+        is_nowhere = written.startswith("/") or ".." in parts or len(name) > MOST_CHARACTERS
+        if is_nowhere or not (usable or is_data):
             self.found.others.append(plain(written))
             return None
-        self.counts.files.add(self.place + name)
+        if usable:
+            self.counts.files.add(self.place + name)
         return name
+
+    def _is_graded(self, name: str) -> bool:
+        last = name.rpartition("/")[2]
+        return (name.endswith(SOURCES) and is_plain(last)) or last in self.texts
+
+    def is_data(self, name: str) -> bool:
+        """Whether a file is no module, but may be data, by its name."""
+        return may_be_data(name.rpartition("/")[2]) and not self._is_graded(name)
 
     def passes_over(self, parts: Sequence[str]) -> bool:
         """Whether a path is of something that no course wants; records it if so."""
@@ -134,6 +146,9 @@ class HandinReader:
         if ending_of(name):
             self._open(name, stream)
             return
+        if self.is_data(name):
+            self._add_data(name, stream)
+            return
         is_notebook = name.endswith(ENDING)
         count = self.counts.notebooks if is_notebook else self.counts.bytes
         pieces = bytearray()
@@ -148,6 +163,16 @@ class HandinReader:
             self.counts.bytes.add(self.place + name, len(content))
             self._add_written(name, content)
         self.found.contents.append((name, content))
+
+    def _add_data(self, name: str, stream: ByteSource) -> None:
+        content, most = bytearray(), min(MOST_BYTES, self.counts.data)
+        while len(content) <= most and (piece := stream.read(most + 1 - len(content))):
+            content += piece
+        if len(content) > most:
+            self.found.others.append(plain(name))
+            return
+        self.counts.data -= len(content)
+        self.found.data.append((name, bytes(content)))
 
     def _opens(self, name: str, content: bytes) -> bool:
         """Read a file as the archive that it is, unless nothing in it could be graded."""
@@ -171,6 +196,9 @@ class HandinReader:
 
     def refuse(self, name: str, why: str) -> None:
         """Record a file, or an archive, that can't be read."""
+        if self.is_data(name):
+            self.found.others.append(plain(name))
+            return
         (self.found.unopened if ending_of(name) else self.found.refused).append((name, why))
 
     def _open(self, name: str, stream: ByteSource) -> None:
@@ -206,7 +234,7 @@ class HandinReader:
         name = self.label(raw)
         if name is None:
             return
-        if member.locked:
+        if member.locked and not self.is_data(name):
             raise HandinError(f"{CANT}{member.fault}")
         if member.fault:
             self.refuse(name, member.fault)
@@ -322,7 +350,10 @@ def _read_entry(path: Path, name: str, reader: HandinReader) -> None:
     except NotRegularFile:
         reader.refuse(name, NOT_REGULAR)
     except OSError as error:
-        raise _unread(name, error) from None
+        unread = _unread(name, error)
+        if not reader.is_data(name):
+            raise unread from None
+        reader.found.data.append((name, unread))
 
 
 class NotRegularFile(OSError):

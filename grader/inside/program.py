@@ -20,12 +20,12 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
 from itertools import count, islice
 from pathlib import Path
-from types import TracebackType
+from types import MappingProxyType, TracebackType
 from typing import Any, BinaryIO, NoReturn
 
 from grader.inside.notebook.layout import cells_of, texts_of
 from grader.inside.notebook.running import CellRunner
-from grader.inside.sources import module_name
+from grader.inside.sources import is_untouched, module_name, put_down_data
 from grader.inside.surroundings.ending import as_if_python_ended, forget
 from grader.inside.surroundings.main_module import as_main, imported_from
 from grader.inside.surroundings.process_state import in_own_context, put_back
@@ -93,19 +93,25 @@ class Dialogue(io.TextIOBase):
         return "".join(lines)
 
 
-def runner(name: str, sources: Mapping[str, str], data: Mapping[str, bytes]) -> Callable[..., Ran]:
-    """Returns what runs a hand-in's file, which may read the assignment's `data`.
+def runner(
+    name: str,
+    sources: Mapping[str, str],
+    data: Mapping[str, bytes],
+    handed_in: Mapping[str, bytes] = MappingProxyType({}),
+) -> Callable[..., Ran]:
+    """Returns what runs a hand-in's file, which may read the assignment's `data` and its own.
 
     Its arguments are those of the program, what is typed (a text, or a function of a turn's number
     and what was printed since the last turn), and more files for its folder.
     """
-    return lambda *arguments: in_own_context(_run, name, sources, data, arguments)
+    return lambda *arguments: in_own_context(_run, name, sources, data, handed_in, arguments)
 
 
 def _run(
     name: str,
     sources: Mapping[str, str],
     data: Mapping[str, bytes],
+    handed_in: Mapping[str, bytes],
     arguments: tuple[Any, ...],
 ) -> Ran:
     argv, keys, more = arguments
@@ -115,14 +121,14 @@ def _run(
     files = {file: _content(content) for file, content in there.items()}
     screen, errors = CapturedOutput(MOST_PRINTED), CapturedOutput(MOST_PRINTED)
     whole = keys.encode(ENCODING, "surrogatepass") if isinstance(keys, str) else b""
-    with _folder(files) as folder, _descriptors(whole, screen, errors):
+    with _folder(files, handed_in) as folder, _descriptors(whole, screen, errors):
         stdin: object = opened() if isinstance(keys, str) else Dialogue(keys, screen)
         streams = standard_streams(screen.out, errors.errors, stdin)
         with put_back(), streams, as_main(name, argv, own):
             with as_if_python_ended():
                 status = _status(name, sources, errors)
             forget(["__main__", *own, *imported_from(str(folder))])
-        written = dict(_written(folder, files))
+        written = dict(_written(folder, files, handed_in))
         return Ran(status, screen.text(), errors.text(), written)
 
 
@@ -294,7 +300,7 @@ def _new_folder() -> Path:
 
 
 @contextmanager
-def _folder(files: Files) -> Iterator[Path]:
+def _folder(files: Files, handed_in: Mapping[str, bytes]) -> Iterator[Path]:
     before = os.getcwd()
     folder = _new_folder()
     try:
@@ -302,6 +308,7 @@ def _folder(files: Files) -> Iterator[Path]:
             path = folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        put_down_data(handed_in, str(folder))
         os.chdir(folder)
         yield folder
     finally:
@@ -309,12 +316,16 @@ def _folder(files: Files) -> Iterator[Path]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _written(folder: Path, given: Files) -> Iterator[tuple[str, Any]]:
+def _written(folder: Path, given: Files, handed_in: Collection[str]) -> Iterator[tuple[str, Any]]:
     """The files that a program has created or changed, and None for those that it deleted."""
-    found = [path for path in sorted(folder.rglob("*")) if path.is_file()]
-    if len(found) > MOST_FILES + len(given):
+    there = {path.relative_to(folder).as_posix(): path for path in sorted(folder.rglob("*"))}
+    names = {
+        name: path
+        for name, path in there.items()
+        if path.is_file() and not is_untouched(name, str(folder), handed_in)
+    }
+    if len(names) > MOST_FILES + len(given):
         raise UnencodableValue(f"the program leaves more than {MOST_FILES} files")
-    names = {path.relative_to(folder).as_posix(): path for path in found}
     for name, path in names.items():
         if path.stat().st_size > MOST_BYTES:
             raise UnencodableValue(f"the program leaves a file of more than {MOST_BYTES} bytes")

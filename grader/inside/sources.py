@@ -5,18 +5,20 @@ import base64
 import marshal
 import os
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
 from importlib.abc import InspectLoader, MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from io import BytesIO
 from tokenize import detect_encoding
-from types import CodeType, ModuleType
+from types import CodeType, MappingProxyType, ModuleType
 from typing import Any
 
 # At most so much of a hand-in is also written as files.
 MOST_FILES, MOST_BYTES = 200, 2 << 20
+# When data files that were handed in were last changed, until code writes them: the year 2000.
+UNTOUCHED = 946_684_800
 
 
 def is_pythons(name: str) -> bool:
@@ -33,28 +35,59 @@ def module_name(file: str) -> str:
     return file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
-def pack_data(texts: Mapping[str, str], data: Mapping[str, bytes]) -> list[list[Any]]:
-    """Texts and data by name, in the form that `unpack_data` takes."""
+def pack_data(
+    texts: Mapping[str, str],
+    data: Mapping[str, bytes],
+    handed_in: Mapping[str, bytes] = MappingProxyType({}),
+) -> list[list[Any]]:
+    """Texts, data, and data that was handed in, by name, in the form that `unpack_data` takes."""
     files = [[name, content.hex(), True] for name, content in data.items()]
+    files += [[name, content.hex(), False] for name, content in handed_in.items()]
     return [*[[name, text] for name, text in texts.items()], *files]
 
 
 def unpack_data(files: Iterable[Sequence[Any]]) -> tuple[dict[str, str], dict[str, bytes]]:
     """Texts and data by name, from the judge's form; data files are written to this folder.
 
-    A text is `[file, text]`, a data file that code may read `[file, its bytes in hex, True]`.
+    A text is `[file, text]`, a data file that code may read `[file, its bytes in hex, True]`; one
+    that was handed in, with False, is only written (see `put_down_data`).
     """
     texts: dict[str, str] = {}
     data: dict[str, bytes] = {}
     for name, content, *more in files:
-        if more:
+        if not more:
+            texts[name] = content
+        elif more[0]:
             data[name] = bytes.fromhex(content)
             os.makedirs(os.path.dirname(name) or ".", exist_ok=True)
             with open(name, "wb") as file:
                 file.write(data[name])
-        else:
-            texts[name] = content
+    put_down_data(handed_in(files))
     return texts, data
+
+
+def handed_in(files: Iterable[Sequence[Any]]) -> dict[str, bytes]:
+    """The data files in the judge's form that were handed in."""
+    return {name: bytes.fromhex(content) for name, content, *more in files if more == [False]}
+
+
+def put_down_data(handed_in: Mapping[str, bytes], folder: str = "") -> None:
+    """Write data files that were handed in to a folder, where no other file is.
+
+    They are older than any file that code writes: what a program leaves behind is compared.
+    """
+    for name, content in handed_in.items():
+        path = os.path.join(folder, name)
+        with suppress(OSError):
+            os.makedirs(os.path.dirname(path) or ".", exist_ok=True)
+            with open(path, "xb") as file:
+                file.write(content)
+            os.utime(path, (UNTOUCHED, UNTOUCHED))
+
+
+def is_untouched(name: str, folder: str, handed_in: Container[str]) -> bool:
+    """Whether a file in a folder was `handed_in`, and hasn't been written since."""
+    return name in handed_in and os.stat(os.path.join(folder, name)).st_mtime == UNTOUCHED
 
 
 def put_down(texts: Mapping[str, str]) -> None:

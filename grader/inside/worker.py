@@ -38,7 +38,7 @@ from grader.inside.notebook.layout import shown_name, texts_of
 from grader.inside.notebook.running import CellFinder
 from grader.inside.pair.link import Link, Transcript
 from grader.inside.paired import PairedBox, public_names
-from grader.inside.sources import put_down, unpack_data
+from grader.inside.sources import handed_in, put_down, unpack_data
 from grader.inside.surroundings.furnishing import furnish, settle
 from grader.inside.surroundings.listening import listening
 from grader.inside.surroundings.refusals import importable
@@ -129,6 +129,7 @@ class Worker:
         self.places: dict[str, str] = {}
         self._pythons_own: frozenset[str] = frozenset()
         self._data: dict[str, bytes] = {}
+        self._handed_in: dict[str, bytes] = {}
         operations: dict[str, Callable[[list[Any]], object]] = {
             "@": self._name,
             ".": lambda data: self._hold(getattr(self._decode(data[1]), data[2])),
@@ -228,7 +229,7 @@ class Worker:
         if file not in self._finder.files:
             raise MissingName(f"{file} is not there: it: {SPELT}")
         found: Callable[..., Ran] = import_module("grader.inside.program").runner(
-            file, self._finder.files, self._data
+            file, self._finder.files, self._data, self._handed_in
         )
         return found
 
@@ -288,6 +289,7 @@ class Worker:
         self._pythons_own = frozenset(names)
         self._screen = CapturedOutput(kept // 2, kept // 2)
         texts, self._data = unpack_data(files)
+        self._handed_in = handed_in(files)
         put_down(texts)
         self._finder = CellFinder(texts, os.getcwd())
         self.places = {**texts, **dict(texts_of(texts))}
@@ -344,7 +346,8 @@ class Worker:
         sys.setrecursionlimit(limit)
         link, names = Link(self._channel.fetch_socket()), [*map(public_names, public)]
         peer = SubjectPeer(link, self._library, names, self._frames, self._said)
-        peer.share(SharedFolder(self._finder.folder, (*self.places, *self._data)))
+        own = (*self.places, *self._data)
+        peer.share(SharedFolder(self._finder.folder, own, self._handed_in))
         try:
             peer.serve()
         except (EOFError, OSError):

@@ -272,7 +272,8 @@ class Judge:
 
     def _plan(self, unit: Unit, spent: SpentTime, helpers: tuple[Helper, ...] = ()) -> BoxPlan:
         own, left = self._reference.with_files(unit.files), spent.left(self._costs)
-        return replace(own, problems=unit.problems, allowance=left, helpers=helpers)
+        own = replace(own, problems=unit.problems, handed_in=unit.handed_in)
+        return replace(own, allowance=left, helpers=helpers)
 
     @contextmanager
     def _reference_instead(

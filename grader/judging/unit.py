@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from math import inf
 
 from grader.results import EncodedResult, ModuleResult
@@ -12,7 +12,8 @@ from grader.results import EncodedResult, ModuleResult
 class Unit:
     """One piece of work: a hand-in's files and the modules to grade.
 
-    It may use `patience` seconds before it is set aside for others (see `LocalExecutor`).
+    `data` are its data files, each as its bytes in hex. It may use `patience` seconds before it is
+    set aside for others (see `LocalExecutor`).
     """
 
     student: str
@@ -20,6 +21,7 @@ class Unit:
     problems: Mapping[str, str]
     modules: tuple[str, ...]
     patience: float = inf
+    data: Mapping[str, str] = field(default_factory=dict)
 
     def with_given(self, given: Mapping[str, str]) -> "Unit":
         """The unit with the files that its course gives, in place of its own."""
@@ -28,17 +30,22 @@ class Unit:
         own = {name: text for name, text in self.files.items() if not name.startswith(stems)}
         return replace(self, files={**own, **given})
 
+    @property
+    def handed_in(self) -> dict[str, bytes]:
+        """Its data files."""
+        return {name: bytes.fromhex(content) for name, content in self.data.items()}
+
     def to_json(self) -> bytes:
         """The unit as bytes for another process."""
         files, problems, modules = dict(self.files), dict(self.problems), list(self.modules)
-        data = [self.student, files, problems, modules, self.patience]
+        data = [self.student, files, problems, modules, self.patience, dict(self.data)]
         return json.dumps(data).encode("ascii")
 
     @staticmethod
     def from_json(payload: bytes) -> "Unit":
         """The inverse of `to_json`."""
-        student, files, problems, modules, patience = json.loads(payload)
-        return Unit(student, files, problems, tuple(modules), patience)
+        student, files, problems, modules, *rest = json.loads(payload)
+        return Unit(student, files, problems, tuple(modules), *rest)
 
 
 def results_to_bytes(results: Sequence[ModuleResult]) -> bytes:

@@ -110,7 +110,8 @@ class Grading:
                 self._changed.append(replace(each, asked=each.modules))
                 continue
             self._handins[handin.student] = handin
-            yield Unit(handin.student, handin.files, handin.problems, each.modules)
+            files, problems = handin.files, handin.problems
+            yield Unit(handin.student, files, problems, each.modules, data=handin.data)
 
     def _finish_all(self, groups: Groups) -> None:
         """Keep what is graded, a group in one commit; then, and only then, show it."""

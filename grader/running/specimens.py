@@ -83,7 +83,7 @@ def specimen_of(
         unit = Unit(name, reference_files(assignment), {}, modules)
     else:
         handin = opener_of(assignment).open(folder)
-        unit = Unit(name, handin.files, handin.problems, modules)
+        unit = Unit(name, handin.files, handin.problems, modules, data=handin.data)
     return Specimen(kind, unit, expected)
 
 

@@ -75,8 +75,8 @@ class SuitePlan:
     """What every box of a suite gets, and what one run may cost each of the two boxes.
 
     `budget` is for a first run, `later` for one after the same tests were run on the reference
-    (see `limits`). `data` are files that code in either box may read, `codes` what the suite's
-    files were compiled to, where that is known.
+    (see `limits`). `data` are files that code in either box may read, `handed_in` those for the
+    suite alone, `codes` what the suite's files were compiled to, where that is known.
     """
 
     file: str
@@ -86,13 +86,14 @@ class SuitePlan:
     later: Budget
     recursion_limit: int
     data: Mapping[str, bytes] = field(default_factory=dict)
+    handed_in: Mapping[str, bytes] = field(default_factory=dict)
     codes: tuple[tuple[str, str], ...] = ()
 
     def order(self, left_out: Sequence[str]) -> bytes:
         """The payload of the suite's box (see `inside.suite.run`)."""
         outlines = [outline.to_wire() for outline in self.outlines]
         how = [self.file, self.recursion_limit, left_out, outlines, self.codes]
-        return dump([*how, *pack_data(dict(self.files), self.data)])
+        return dump([*how, *pack_data(dict(self.files), self.data, self.handed_in)])
 
     def order_to_read(self) -> bytes:
         """The payload of the box in which the suite's text is read (see `Worker.read_suite`)."""

@@ -349,6 +349,6 @@ def open_trial(
     plan = submission.plan
     own = tuple([file for file in plan.own_files if file[0] not in solved])
     budgets = (submission.budget, plan.costs.budget)
-    limit = plan.costs.recursion_limit
-    suite = SuitePlan(file_of(module), own, solutions.outlines, *budgets, limit, plan.data)
+    limit, data = plan.costs.recursion_limit, (plan.data, plan.own_data)
+    suite = SuitePlan(file_of(module), own, solutions.outlines, *budgets, limit, *data)
     return Trial(Runner(nursery, suite, submission), solutions, may_go_on)

@@ -360,3 +360,42 @@ def test_parts_of_one_run_are_shown_as_one_call_with_their_names() -> None:
     ran, other = run("work.py", ["3"]), run("work.py")
     assert python_text([ran.output, ran.status]) == "python3 work.py 3  # output, status"
     assert python_text([ran, other.files]) == "python3 work.py 3\npython3 work.py  # files"
+
+
+READS_ITS_OWN = """
+    import json, os
+    with open("tables.json") as file:
+        print(json.load(file), sorted(os.listdir()))
+    with open("log.txt", "w") as file:
+        file.write("again")
+    os.remove("old.txt")
+"""
+HANDED_IN = {"tables.json": b"[1]", "log.txt": b"again", "old.txt": b"", "big.bin": b"x" * 200_000}
+
+
+@pytest.mark.parametrize("place", ["here", "boxed"])
+def test_a_program_may_read_data_files_that_were_handed_in(
+    hand_in: HandIn, tmp_path: Path, place: str
+) -> None:
+    """What it writes is compared even if it is as it was handed in; what it leaves alone isn't."""
+    text = textwrap.dedent(READS_ITS_OWN)
+    if place == "boxed":
+        submission = hand_in({"main.py": text, "work.py": ""})
+        submission.plan = replace(submission.plan, handed_in=HANDED_IN)
+        ask: Ask = submission.ask
+    else:
+        (tmp_path / "main.py").write_text(text)
+        for name, content in HANDED_IN.items():
+            (tmp_path / name).write_bytes(content)
+        ask = at_home(tmp_path, "main", program=True, handed_in=[*HANDED_IN]).ask
+    for _ in range(2):
+        ran = ask(run("main.py"))
+        assert ran.output.startswith("[1] ['big.bin', ")
+        assert (ran.status, ran.files) == (0, {"log.txt": "again"})
+
+
+def test_files_of_a_question_come_before_those_that_were_handed_in(hand_in: HandIn) -> None:
+    submission = hand_in({"main.py": "print(open('a.txt').read())\n", "work.py": ""})
+    submission.plan = replace(submission.plan, handed_in={"a.txt": b"mine", "b.txt/c": b""})
+    ran = submission.ask(run("main.py", files={"a.txt": "given", "b.txt": ""}))
+    assert ran == Ran(output="given\n")

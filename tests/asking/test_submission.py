@@ -16,6 +16,7 @@ from grader.inside.wire import Handle, MalformedRecord
 from grader.statuses import Status
 from grader.student.claims import Expect
 from grader.student.evidence import CATCHABLE, CheckFailed
+from grader.student.handing_in.data_files import MOST_FILES, MOST_IN_ALL
 from grader.student.question import CODE
 from tests.support import BRIEF, BUDGET, HANDOUT, RAW, HandIn, failed_at, question
 
@@ -309,3 +310,41 @@ def test_what_a_function_of_the_judge_gives_may_be_too_large_to_travel(hand_in: 
         "your code raised OverflowError: this can't be handed over: "
         "it holds an integer of more than 4300 digits (work.py, line 2)"
     )
+
+
+READS = """
+import json
+from importlib.resources import files
+from pathlib import Path
+import pkg.tables
+
+def act():
+    beside = Path(__file__).with_name("tables.json").read_text()
+    packed = files("pkg").joinpath("words.txt").read_text()
+    return json.loads(beside), packed, open("raw.bin", "rb").read().hex()
+"""
+
+
+def test_code_may_read_data_files_that_were_handed_in(hand_in: HandIn) -> None:
+    submission = hand_in({"work.py": READS, "pkg/__init__.py": "", "pkg/tables.py": ""})
+    data = {"tables.json": b"[1]", "pkg/words.txt": b"one", "raw.bin": b"\xff\0"}
+    submission.plan = replace(submission.plan, handed_in=data)
+    assert submission.ask(question()) == ([1], "one", "ff00")
+
+
+def test_data_files_that_were_handed_in_take_nobodys_place(hand_in: HandIn) -> None:
+    """Neither that of the assignment's files, nor of any module."""
+    code = "import json, gametree\ndef act(): return open('given.csv').read(), json.loads('1')\n"
+    submission = hand_in({"work.py": code})
+    taken = {"given.csv": b"mine", "given.csv/x": b"", "json/decoder.txt": b"", "gametree/x": b""}
+    submission.plan = replace(submission.plan, handed_in=taken, data={"given.csv": b"given"})
+    assert submission.ask(question()) == ("given", 1)
+    assert "gametree/x" not in submission.plan.own_data
+
+
+def test_as_much_data_as_may_be_handed_in_fits_a_box(hand_in: HandIn) -> None:
+    code = "import os\ndef act(): return sum(map(os.path.getsize, os.listdir('.')))\n"
+    submission = hand_in({"work.py": code})
+    data = {f"{n}.bin": bytes([n]) * (MOST_IN_ALL // MOST_FILES) for n in range(MOST_FILES)}
+    submission.plan = replace(submission.plan, handed_in=data)
+    assert submission.ask(question()) > sum(map(len, data.values()))

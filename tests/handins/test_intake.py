@@ -746,3 +746,126 @@ def test_an_archive_around_the_graded_one_is_no_remark(tmp_path: Path) -> None:
 def test_of_starters_alone_the_fullest_folder_is_graded(tmp_path: Path) -> None:
     files = {"a/las.py": RAW, "b/las.py": RAW, "b/nim.py": b"y = ...\n"}
     assert list(STARTED.open(folder(tmp_path / "a", files)).files) == ["las.py", "nim.py"]
+
+
+# -- data files ------------------------------------------------------------------------------
+
+READS = b"import json\nT = json.load(open('tables.json'))\nW = open('words/' + T[0])\n"
+
+
+def test_data_files_that_a_module_names_are_given_and_others_are_not_looked_at(
+    tmp_path: Path,
+) -> None:
+    files = {"las.py": READS, "tables.json": b"[\xff]", "words/a": b"", "notes.pdf": b"x"}
+    shapes = [
+        folder(tmp_path / "a", files),
+        tgz(tmp_path / "b.tgz", [(f"top/{name}", content) for name, content in files.items()]),
+        zipped(tmp_path / "c.zip", [*reversed(files.items())]),
+    ]
+    for path in shapes:
+        handin = opened(path)
+        assert handin.data == {"tables.json": b"[\xff]".hex(), "words/a": ""}
+        assert [note.replace("top/", "") for note in handin.notes] == [
+            "not looked at: notes.pdf",
+            "for your code to read: tables.json, words/a",
+        ]
+    assert len({opened(path).digest for path in shapes}) == 1
+
+
+def test_data_files_beside_an_archive_are_given(tmp_path: Path) -> None:
+    folder(tmp_path / "ada", {"tables.json": b"[]"})
+    tgz(tmp_path / "ada/work.tgz", [("las.py", READS)])
+    handin = opened(tmp_path / "ada")
+    assert handin.data == {"tables.json": b"[]".hex()}
+    assert handin.notes == ("for your code to read: tables.json",)
+
+
+def test_results_depend_on_data_files_that_are_given_and_on_no_others(tmp_path: Path) -> None:
+    def digest(name: str, **more: bytes) -> str:
+        files = {"las.py": READS, **{f"{one}.json": content for one, content in more.items()}}
+        return opened(folder(tmp_path / name, files)).digest
+
+    without = digest("a")
+    assert len({without, digest("b", tables=b"[]"), digest("c", tables=b"{}")}) == 3
+    small = opened(folder(tmp_path / "d", {"las.py": LAS, "tables.json": b"[]"}))
+    assert small.digest == opened(folder(tmp_path / "e", {"las.py": LAS})).digest
+
+
+def test_data_files_that_were_handed_out_or_are_too_large_are_not_given(tmp_path: Path) -> None:
+    files = {"las.py": READS + b"open('given.json')\n", "given.json": b"", "tables.json": b"[]"}
+    large = {"words/a": b"x" * ((256 << 10) + 1)}
+    path = folder(tmp_path / "ada", files | large)
+    handin = Opener(Intake(), KNOWN, handed_out=["given.json"]).open(path)
+    assert [*handin.data] == ["tables.json"]
+    assert handin.notes[0] == "not looked at: given.json, words/a"
+
+
+def test_only_so_much_is_read_of_files_that_may_be_data(tmp_path: Path) -> None:
+    many = {f"{n:03}.json": b"x" * (256 << 10) for n in range(70)}
+    las = b"from glob import glob\nALL = glob('*.json')\n"
+    handin = opened(folder(tmp_path / "ada", {"las.py": las, **many, "tables.json": b"[]"}))
+    assert len(handin.data) == 4
+    assert handin.notes[0].startswith("not looked at: 004.json")
+
+
+@pytest.mark.parametrize("name", ["tables.json", "words/x"])
+def test_links_and_devices_are_no_data_and_cost_nothing(tmp_path: Path, name: str) -> None:
+    path = folder(tmp_path / "ada", {"las.py": READS, "words/b": b"1"})
+    (path / name).symlink_to("/etc/passwd")
+    os.mkfifo(path / "pipe.json")
+    handin = opened(path)
+    assert (handin.data, handin.problems) == ({"words/b": b"1".hex()}, {})
+    link = tarfile.TarInfo(name)
+    link.type, link.linkname = tarfile.SYMTYPE, "/etc/passwd"
+    handin = opened(tgz(tmp_path / "b.tgz", [("las.py", READS), (link, b"")]))
+    assert (handin.data, handin.problems) == ({}, {})
+    assert handin.notes == (f"not looked at: {name}",)
+
+
+def test_data_files_never_take_the_place_of_a_module(tmp_path: Path) -> None:
+    names = ("LAS.PY", "las.py/x.json", "las", "conftest.py", "../up.json", "/etc/x.json")
+    members = [("las.py", READS), *[(name, b"x = 2\n") for name in names]]
+    handin = opened(zipped(tmp_path / "a.zip", members))
+    assert handin.data == {}
+
+
+def test_of_data_files_of_one_name_none_is_given(tmp_path: Path) -> None:
+    twice = [("tables.json", b"[1]"), ("tables.json", b"[2]"), ("words/a", b""), ("words/a", b"")]
+    handin = opened(tgz(tmp_path / "a.tgz", [("las.py", READS), *twice]))
+    assert [*handin.data] == ["words/a"]
+
+
+def test_data_files_with_a_password_are_not_given(tmp_path: Path) -> None:
+    path = zipped(tmp_path / "a.zip", [("las.py", READS), ("tables.json", b"[]")])
+    content = bytearray(path.read_bytes())
+    for signature, flags in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        at = content.rindex(signature)
+        content[at + flags] |= 1
+    path.write_bytes(content)
+    handin = opened(path)
+    assert (handin.data, handin.notes) == ({}, ("not looked at: tables.json",))
+
+
+@pytest.mark.parametrize("code", [b"(" * 5000, b"not " * 100_000, b"1" + b"+1" * 100_000])
+def test_a_module_that_can_not_be_read_costs_no_other_its_data(tmp_path: Path, code: bytes) -> None:
+    files = {"nim.py": code, "las.py": READS, "tables.json": b"1"}
+    assert [*opened(folder(tmp_path / "ada", files)).data] == ["tables.json"]
+    assert opened(folder(tmp_path / "bob", files | {"las.py": LAS})).data == {}
+
+
+def test_a_data_file_that_can_not_be_read_here_is_no_fault_of_the_students(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = folder(tmp_path / "ada", {"las.py": READS, "tables.json": b"", "b.json": b""})
+    (path / "b.json").unlink()
+    real = os.open
+
+    def shut(file: str | Path, *rest: int) -> int:
+        if str(file).endswith(".json"):
+            raise PermissionError(13, "Permission denied")
+        return real(file, *rest)
+
+    monkeypatch.setattr(os, "open", shut)
+    assert "tables.json: Permission denied" in refusal(path)
+    (path / "las.py").write_bytes(LAS)
+    assert opened(path).notes == ("not looked at: tables.json",)

@@ -109,15 +109,17 @@ def test_what_is_imported_is_packed_and_checked_apart_from_what_stays(folder: Pa
     for name in ("__init__.py", "more.py", "less.py", "deep/least.py"):
         (folder / "parts" / name).write_text("", "utf-8")
     (folder / "data.txt").write_text("1\n", "utf-8")
+    (folder / "notes.pdf").write_bytes(b"")
     printed = " ".join(make(folder, "MODULES=las").stdout.split())
     assert (
         "Packed too, because they are imported: helpers.py, parts/__init__.py, parts/more.py"
         in printed
     )
     assert (
-        "Not packed, because nothing imports it: data.txt, parts/deep/least.py, parts/less.py"
+        "Not packed, because nothing imports it: notes.pdf, parts/deep/least.py, parts/less.py"
         in printed
     )
+    assert "Packed too, because your code names it: data.txt" in printed
     assert "! numpy is imported, but is not there when your files are graded" in printed
     assert "FileNotFoundError" in printed or "No module named 'numpy'" in printed
 

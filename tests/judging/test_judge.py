@@ -91,6 +91,18 @@ def test_a_right_hand_in_passes_everything(tmp_path: Path, nursery: Nursery) -> 
     assert module.cpu_seconds > 0
 
 
+def test_a_hand_in_has_the_data_files_that_were_handed_in(tmp_path: Path, nursery: Nursery) -> None:
+    source = "def act(n): return int(open('factor.txt').read()) * n\n"
+    unit = replace(unit_of(source), data={"factor.txt": b"2".hex()})
+    found: list[ModuleResult] = []
+
+    def body(judge: Judge, _plugin: ChecksPlugin) -> None:
+        found.extend(results_from_bytes(grade_in_child(judge, unit, nursery)))
+
+    warm_judge(tmp_path, body, hidden=THREE_TASKS, reference=DOUBLE, costs=BRIEF_COSTS)
+    assert set(statuses(found).values()) == {Status.PASSED}
+
+
 ASKS_NOTHING = """
     @judges("asks nothing", "work.one")
     def test_source(source):

@@ -12,8 +12,10 @@ from grader.student.evidence import Evidence, Frame
 
 
 def test_units_go_through_json() -> None:
-    unit = Unit("ada", {"las.py": "é\n"}, {"a.py": "no UTF-8"}, ("las", "alphabeta"))
+    files, data = {"las.py": "é\n"}, {"x.bin": b"\xff\0".hex()}
+    unit = Unit("ada", files, {"a.py": "no UTF-8"}, ("las", "alphabeta"), data=data)
     assert Unit.from_json(unit.to_json()) == unit
+    assert unit.handed_in == {"x.bin": b"\xff\0"}
 
 
 def test_results_go_through_bytes() -> None:

@@ -78,6 +78,13 @@ GIVEN = {
         "import helpers, pkgutil\n"
         "assert [m.name for m in pkgutil.iter_modules(helpers.__path__)] == ['tools']\n"
     ),
+    "read_data": "import json; assert json.load(open('words/tables.json')) == [1]",
+    "read_data_beside": (
+        "from pathlib import Path\n"
+        "beside = Path(__file__).parent / 'words' / 'tables.json'\n"
+        "assert beside.is_file() and beside.read_bytes() == b'[1]'\n"
+    ),
+    "read_data_found": "import glob; assert [open(f).read() for f in glob.glob('words/*.json')]",
     "get_data": ("import pkgutil\nassert pkgutil.get_data('helpers', 'tools.py')\n"),
     "runpy": "import runpy; assert runpy.run_module('helpers.tools')['T'] == 1",
     "runpy_path": "import os, runpy; runpy.run_path(os.path.join(os.path.dirname(os.path.abspath(__file__)), 'helpers', 'tools.py'))",
@@ -373,9 +380,10 @@ REFUSED = {
         "your code tried to lock a file (fcntl.flock)",
     ),
     "read_etc": ("open('/etc/hosts').read()", "No such file or directory: '/etc/hosts'"),
-    "read_notes": ("open('notes.txt').read()", "No such file or directory: 'notes.txt'"),
+    "read_hidden": ("open('.notes').read()", "No such file or directory: '.notes'"),
     "list_root": ("import os; os.listdir('/')", "No such file or directory: '/'"),
 }
 
-# Files beside the module.
+# Files beside the module; code may read DATA, which it names.
+DATA = {"words/tables.json": "[1]"}
 HELPERS = {"helpers/__init__.py": "", "helpers/tools.py": "T = 1\n", "hilfs_ä.py": "N = 1\n"}

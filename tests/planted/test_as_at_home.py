@@ -7,6 +7,7 @@ Python, in the process of `make check`, and in a box of each tier.
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,7 @@ from grader.student.checking.process import Process
 from grader.student.evidence import CheckFailed
 from grader.student.question import CODE
 from tests.boxed import tiers
-from tests.planted.first_lines import GIVEN, HELPERS, REFUSED
+from tests.planted.first_lines import DATA, GIVEN, HELPERS, REFUSED
 from tests.support import a_real_nursery, submission_of
 
 LINES = {f"line_{name}": text for name, text in GIVEN.items()} | {
@@ -42,8 +43,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     table = [
         f'[[modules]]\nname = "{m}"\ntasks = [{{id = "{m}.act", points = 1}}]' for m in MODULES
     ]
-    files = {f"{name}.py": text for name, text in MODULES.items()} | HELPERS | checks
-    files |= {"checks/tasks.toml": "\n".join(['handin = "h.tgz"', *table]), "notes.txt": "mine"}
+    files = {f"{name}.py": text for name, text in MODULES.items()} | HELPERS | DATA | checks
+    files |= {"checks/tasks.toml": "\n".join(['handin = "h.tgz"', *table]), ".notes": "mine"}
     for name, text in files.items():
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_text(text, "utf-8")
@@ -95,6 +96,8 @@ def test_a_box_takes_them_or_says_the_same(at_home: Mapping[str, str], tier: Tie
         said = {}
         for name, text in MODULES.items():
             submission = submission_of(nursery, {f"{name}.py": text, **HELPERS}, name)
+            data = {file: content.encode() for file, content in DATA.items()}
+            submission.plan = replace(submission.plan, handed_in=data)
             try:
                 said[name] = "" if submission.ask(getattr(CODE, name).act()) == 1 else "not 1"
             except CheckFailed as failed:

@@ -1474,3 +1474,27 @@ def test_where_pytest_can_not_begin_the_grader_is_broken_and_no_suite(
         with pytest.raises(BrokenGrader, match="no suite can be run here: failed"):
             trial(nursery, solutions, STYLES["a function"]).require_reference([])
     broken.close()
+
+
+def test_a_suite_may_read_data_files_that_were_handed_in_and_no_solution_has_them(
+    nursery: Nursery, solutions: Solutions
+) -> None:
+    suite = """
+        import json
+        from work import double
+        CASES = json.load(open("cases.json"))
+        def test_one():
+            for n, expected in CASES:
+                assert double(n) == expected
+    """
+    files = {"test_all.py": dedent(suite)}
+    account = submission_of(nursery, files, "test_all")
+    account.plan = replace(account.plan, handed_in={"cases.json": b"[[0, 0], [3, 6]]"})
+    made = open_trial(solutions, account, "test_all", nursery, lambda: True)
+    assert made.verdict("wrong", ["wrong"]).caught
+    made.require_steadiness()
+    plan = SuitePlan("", (), solutions.outlines, BUDGET, BUDGET, 100, {"a": b"1"}, {"b": b"2"})
+    assert [b'"b"' in order for order in (plan.order(()), plan.order_of_solution({}, 9))] == [
+        True,
+        False,
+    ]

@@ -47,7 +47,7 @@ class DebugPlugin(ChecksPlugin):
         sessions = printed_in(assignment).sessions
         super().__init__(assignment.public_checks, lambda *_: None, sessions)
         self._assignment = assignment
-        unit = Unit(handin.student, handin.files, handin.problems, ())
+        unit = Unit(handin.student, handin.files, handin.problems, (), data=handin.data)
         self._handin = unit.with_given(assignment.given)
         self._nursery = nursery
         self._key: Mapping[str, KeyEntry] = {}
@@ -59,7 +59,8 @@ class DebugPlugin(ChecksPlugin):
         known, unit = self._assignment, self._handin
         sources = reference_files(known)
         self._names = names_of(sources, starter_files(known))
-        self._plan = replace(plan_of(known, unit.files), problems=unit.problems)
+        plan = plan_of(known, unit.files)
+        self._plan = replace(plan, problems=unit.problems, handed_in=unit.handed_in)
         self._key = make_key(known, self.checks, solution_of(known, self._nursery.tier, sources))
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool | None:  # type: ignore[override]

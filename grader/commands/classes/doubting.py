@@ -12,7 +12,7 @@ from grader.publishing.run import Run
 from grader.report.content.doubts import DoubtfulExample, doubtful_examples, doubts_text
 from grader.report.pages.html import render_doubts
 from grader.report.pages.page_files import write_file
-from grader.results import Doubt
+from grader.results import DATA, Doubt
 from grader.running.doubts import TrustedHandin, ask_fresh_examples
 
 PAGE = "doubt.html"
@@ -37,10 +37,11 @@ def doubt_class(options: argparse.Namespace) -> int:
 
 
 def _trusted(run: Run) -> Iterator[TrustedHandin]:
-    """The hand-ins with full marks in some task."""
+    """The hand-ins with full marks in some task; data files that some read are not stored."""
     for result, scored in run.graded():
         tasks = frozenset(name for name, task in scored.tasks.items() if task.passed)
-        if tasks and result.sources:
+        reads = any(note.startswith(DATA) for note in result.notes)
+        if tasks and result.sources and not reads:
             yield TrustedHandin(result.student, result.sources, tasks)
 
 

@@ -16,6 +16,8 @@ _MB = 1 << 20
 _MOST_SEEN, _MOST_UNPACKED = 100_000, 512
 # MB of notebooks with their output: most of it is figures, which aren't used.
 _MOST_SHOWN = 64
+# MB of files that may be data: more are not read.
+_MOST_DATA = 16
 _LEVELS = 6  # of folders that are counted separately, to say where there is too much
 
 
@@ -51,7 +53,10 @@ class Count:
 
 @dataclass(slots=True)
 class Counts:
-    """What a hand-in may hold of each kind, and how much of that it does."""
+    """What a hand-in may hold of each kind, and how much of that it does.
+
+    `data` is how many bytes of files that may be data are still read.
+    """
 
     files: Count
     bytes: Count
@@ -59,6 +64,7 @@ class Counts:
     seen: Count
     unpacked: Count
     archives: int = 0
+    data: int = _MOST_DATA * _MB
 
 
 def counts(limits: Intake) -> Counts:

@@ -6,7 +6,7 @@ line of the tests goes to the hand-in, and nothing from there can replace them.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from contextlib import suppress
 from importlib.machinery import all_suffixes
 
@@ -17,6 +17,7 @@ from os.path import dirname, isabs, isdir, join, lexists, realpath
 from pathlib import PosixPath
 from typing import Any
 
+from grader.inside.sources import is_untouched
 from grader.inside.wire import Violation, dump, load
 
 # Tests without any of these share no files, and pay nothing for it.
@@ -30,10 +31,14 @@ MOST_BYTES = 2 << 20
 
 
 class SharedFolder:
-    """A box's folder, by its path, and the names in it that the other box never gets."""
+    """A box's folder, by its path, and the names in it that the other box never gets.
 
-    def __init__(self, root: str, own: Iterable[str]) -> None:
+    Data files that were `handed_in` it gets only once they are written.
+    """
+
+    def __init__(self, root: str, own: Iterable[str], handed_in: Container[str] = ()) -> None:
         self.root = realpath(root)
+        self._handed_in = handed_in
         self._own = frozenset(above for name in own for above in _with_those_above(name))
         # Each name's bytes, or None for a folder.
         self._known: dict[str, bytes | None] = {}
@@ -94,6 +99,8 @@ class SharedFolder:
         left = MOST_BYTES
         for name, is_folder in names_in(self.root):
             if name in self._own or not _is_shared(name):
+                continue
+            if is_untouched(name, self.root, self._handed_in):
                 continue
             content = None if is_folder else _read(join(self.root, name), left)
             left -= len(content or b"")

@@ -20,6 +20,7 @@ from grader.student.checking.worker.plugin import LocalPlugin
 from grader.student.checking.worker.this_process import RECURSION_LIMIT
 from grader.student.checking.worker.watch import Watch
 from grader.student.evidence import evidence_from_json
+from grader.student.handing_in.data_files import own_data
 from grader.student.text import Sizes, evidence_lines
 
 
@@ -30,8 +31,11 @@ def try_one(checks: Path, assignment: HandoutAssignment, ref: str, screen: Scree
         screen.line(f"There is no check {ref}: give MODULE.NUMBER, or the name of a task.")
         return 2
     shown = _EventDisplay(screen, assignment.as_is)
-    behave_as_graded(Path.cwd(), assignment.library, assignment.files, assignment.packages)
-    direct = DirectAnswers(Path.cwd(), assignment, live=True)
+    folder = Path.cwd()
+    own = own_data(folder, assignment, checks)
+    data = (*assignment.files, *own)
+    behave_as_graded(folder, assignment.library, data, assignment.packages)
+    direct = DirectAnswers(folder, assignment, own, live=True)
     watch = Watch(direct.folder)  # nobody reads it
     plugin = LocalPlugin(assignment, direct, watch, shown.event, only=ref)
     sys.setrecursionlimit(RECURSION_LIMIT // 32)

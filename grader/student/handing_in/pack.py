@@ -1,4 +1,4 @@
-"""Packs the hand-in: the files asked for, and the student's own files that they import.
+"""Packs the hand-in: the files asked for, and the student's own that they import, or may read.
 
 The archive is unpacked into an empty folder and checked there, as in grading: what passes only
 because of another file in this folder fails here already.
@@ -21,6 +21,7 @@ from grader.student.checking.assignment import HandoutAssignment, HandoutModule
 from grader.student.checking.misplaced import MisplacedFile, misplaced
 from grader.student.checking.own_files import Files, own_names, read_files
 from grader.student.checking.screen import Screen
+from grader.student.handing_in.data_files import TOO_MUCH, data_among, named, others_in
 from grader.student.handing_in.given import added_to, differing
 from grader.student.handing_in.listing import Handout, read_listing
 from grader.student.pythons.notice import unreadable
@@ -49,8 +50,12 @@ def hand_in(
     # A text goes in itself, instead of the module made from it.
     shown = {module.file: module.shown for module in assignment.modules}
     names = [shown.get(each, each) for each in packed if each not in assignment.files]
-    goes = [name for name in names if (folder / name).exists()]
     handout = read_listing(checks)
+    trees = {name: files.trees[name] for name in packed if name in files.trees}
+    others = others_in(folder, assignment, handout)
+    data = data_among(others, folder, trees)
+    too_much = [name for name in named(others, trees.values()) if name not in data]
+    goes = [*[name for name in names if (folder / name).exists()], *data]
     content = _archive(folder, goes, handout.version)
     added = list(added_to(folder, assignment.library, handout))
     status, broken = _check_apart(content, checks, modules, assignment, added)
@@ -65,9 +70,11 @@ def hand_in(
     known = {*given, *[name for one in meant for name in one.there], archive.name, *USUAL}
     here = own_names(folder, files.library)
     staying = [name for name in here if name not in known and not name.startswith(".")]
-    lines = _report(list(shown.values()), goes, staying, foreign)
+    lines = _report(list(shown.values()), goes, data, staying, foreign)
     for line in lines:
         screen.paragraph(line)
+    for name in too_much:
+        screen.paragraph(f"! {name} is named in your code, but {TOO_MUCH}", "bad")
     for line in differing(folder, assignment, handout):
         screen.paragraph(line, "bad")
     screen.line(f"Hand in {archive.name}.", "strong")
@@ -135,14 +142,21 @@ def _unpack(archive: bytes, folder: Path) -> None:
 
 
 def _report(
-    wanted: Sequence[str], packed: Sequence[str], staying: Sequence[str], foreign: Sequence[str]
+    wanted: Sequence[str],
+    packed: Sequence[str],
+    data: Sequence[str],
+    staying: Sequence[str],
+    foreign: Sequence[str],
 ) -> list[str]:
-    helpers = [name for name in packed if name not in wanted]
+    helpers = [name for name in packed if name not in {*wanted, *data}]
     missing = [name for name in wanted if name not in packed]
     goes = ", ".join(name for name in packed if name in wanted)
     lines = ["", f"Packed, and checked in an empty folder: {goes}"]
     if helpers:
         lines.append(f"Packed too, because they are imported: {', '.join(helpers)}")
+    if data:
+        them = "them" if data[1:] else "it"
+        lines.append(f"Packed too, because your code names {them}: {', '.join(data)}")
     if missing:
         lines.append(f"Not packed, because it is missing: {', '.join(missing)}")
     if staying:

@@ -11,6 +11,7 @@ from grader.inside.course_tests.shared_folder import (
     SharedFiles,
     SharedFolder,
 )
+from grader.inside.sources import put_down_data
 from grader.inside.wire import Violation, dump
 
 
@@ -201,3 +202,15 @@ def test_tests_that_speak_of_files_share_them(text: str) -> None:
 
 def test_others_do_not() -> None:
     assert not MENTIONS.search("from work import reopen, close, Pathway")
+
+
+def test_data_files_that_were_handed_in_are_told_of_once_they_are_written(
+    tmp_path: Path,
+) -> None:
+    data = {"tables.json": b"[]", "log.txt": b"1"}
+    put_down_data(data, str(tmp_path))
+    folder = SharedFolder(str(tmp_path), (), data)
+    assert folder.changes() == ""
+    (tmp_path / "log.txt").write_bytes(b"1")
+    assert "log.txt" in (told := folder.changes())
+    assert "tables.json" not in told

@@ -7,8 +7,10 @@ import shutil
 import signal
 import subprocess
 import sys
+import tarfile
 import time
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
@@ -701,3 +703,49 @@ def test_a_file_comes_after_those_that_it_imports_and_tests_come_last(folder: Pa
     names = ("test_all", "las", "connect4", "nim", "popout")
     ordered = runner.in_order([by_name[name] for name in names], read_files(folder, "gametree"))
     assert [one.name for one in ordered] == ["nim", "connect4", "las", "popout", "test_all"]
+
+
+TABLES = """
+    from pathlib import Path
+    assert Path(__file__).with_name("tables.json").read_text() == open("data/a.txt").read() == "1"
+"""
+
+
+def test_data_files_that_a_module_names_are_there_and_are_packed(folder: Path) -> None:
+    reference = (ROOT / "reference/las.py").read_text("utf-8")
+    (folder / "las.py").write_text(dedent(TABLES) + reference, "utf-8")
+    (folder / "data").mkdir()
+    for name in ("tables.json", "data/a.txt", "notes.pdf"):
+        (folder / name).write_text("1")
+    status, output = run(folder, "las")
+    assert status == 0
+    assert "5 of 5 public checks passed" in output
+    status, output = run(folder, "--pack", "las")
+    assert "Packed too, because your code names them: tables.json, data/a.txt\n" in output
+    assert "5 of 5 public checks passed" in output
+    with tarfile.open(folder / "hw09-handin.tgz") as archive:
+        assert {"las.py", "tables.json", "data/a.txt"} < {*archive.getnames()}
+        assert "notes.pdf" not in archive.getnames()
+
+
+def test_a_data_file_that_is_too_large_is_not_there(folder: Path) -> None:
+    reference = (ROOT / "reference/las.py").read_text("utf-8")
+    (folder / "las.py").write_text("open('big.json').close()\n" + reference, "utf-8")
+    (folder / "big.json").write_bytes(b"1" * ((256 << 10) + 1))
+    _, output = run(folder, "--pack", "las")
+    printed = " ".join(output.split())
+    assert "FileNotFoundError: [Errno 2] No such file or directory: 'big.json'" in printed
+    assert (
+        "! big.json is named in your code, but is not there when it is graded: files that it reads "
+        "may have 256 KB each, 1 MB in all, and be 50"
+    ) in printed
+
+
+def test_own_tests_may_read_data_files(folder: Path) -> None:
+    for file in (ROOT / "reference").glob("*.py"):
+        shutil.copy(file, folder)
+    code = "def test_data():\n    with open('cases.txt') as file: assert file.read() == '1'\n"
+    (folder / "test_all.py").write_text(code, "utf-8")
+    (folder / "cases.txt").write_text("1")
+    _, output = run(folder, "test_all")
+    assert "FileNotFoundError" not in output

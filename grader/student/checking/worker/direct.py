@@ -4,7 +4,7 @@ import os
 import sys
 import tokenize
 import traceback
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
 from functools import cache, cached_property, partial, wraps
 from importlib import import_module
@@ -49,12 +49,21 @@ MOST_ENTRIES = 100
 class DirectAnswers:
     """Answers questions with the student's own files in a folder.
 
-    What the code prints is kept, or, if `live`, shown.
+    What the code prints is kept, or, if `live`, shown. Programs may read data files that are
+    `handed_in`.
     """
 
-    def __init__(self, folder: Path, assignment: HandoutAssignment, *, live: bool = False) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        assignment: HandoutAssignment,
+        handed_in: Iterable[str] = (),
+        *,
+        live: bool = False,
+    ) -> None:
         self.folder = folder
         self._assignment = assignment
+        self._handed_in = {name: (folder / name).read_bytes() for name in handed_in}
         self._library = assignment.library
         self._live = live
         self._screen = CapturedOutput(MOST_PRINTED // 2, MOST_PRINTED // 2)
@@ -131,7 +140,7 @@ class DirectAnswers:
         if file not in sources:
             raise ModuleNotFoundError(f"there is no {file}", name=file.removesuffix(".py"))
         data = {name: (self.folder / name).read_bytes() for name in self._assignment.files}
-        return runner(file, sources, data)
+        return runner(file, sources, data, self._handed_in)
 
     def _run(self, run: Callable[[], object]) -> object:
         self._screen.begin()

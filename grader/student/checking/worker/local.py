@@ -35,6 +35,7 @@ from grader.student.checking.worker.this_process import (
 )
 from grader.student.checking.worker.watch import EndlessFunction, StuckCode, Watch
 from grader.student.evidence import Evidence, evidence_to_json
+from grader.student.handing_in.data_files import own_data
 from grader.student.python_text import python_text
 
 OPTIONS = (
@@ -58,8 +59,10 @@ def main(order: Mapping[str, Any]) -> None:
     """Run the checks in an order, or as many as end; events go to standard output."""
     events, checks, counted = begin(), Path(order["checks"]), order["counted"]
     folder, assignment = Path.cwd(), read_assignment(checks)
-    behave_as_graded(folder, assignment.library, assignment.files, assignment.packages)
-    direct = DirectAnswers(folder, assignment)
+    own = own_data(folder, assignment, checks)
+    data = (*assignment.files, *own)
+    behave_as_graded(folder, assignment.library, data, assignment.packages)
+    direct = DirectAnswers(folder, assignment, own)
     endless = [EndlessFunction(*place) for place in order["endless"]]
     watch = Watch(folder, endless, hurried=order["hurried"])
     plugin = LocalPlugin(

@@ -36,6 +36,7 @@ from grader.student.checking.worker.this_process import (
 )
 from grader.student.checking.worker.watch import EndlessCall, EndlessFunction, StuckCode, Watch
 from grader.student.evidence import Evidence, evidence_to_json
+from grader.student.handing_in.data_files import own_data
 
 # For one test: half of what a whole suite gets in grading.
 CPU_SECONDS = 15
@@ -153,9 +154,10 @@ def _about(nodeid: str) -> dict[str, object]:
 
 def main(order: Mapping[str, Any]) -> None:
     """Run the tests in the `file` of an order; events go to standard output."""
-    folder, assignment = Path.cwd(), read_assignment(Path(order["checks"]))
-    packages = (*TESTING, *assignment.packages)
-    behave_as_graded(folder, assignment.library, assignment.files, packages)
+    folder, checks = Path.cwd(), Path(order["checks"])
+    assignment = read_assignment(checks)
+    data = (*assignment.files, *own_data(folder, assignment, checks))
+    behave_as_graded(folder, assignment.library, data, (*TESTING, *assignment.packages))
     watch = Watch(folder, [EndlessFunction(*at) for at in order["endless"]], CPU_SECONDS)
     events = begin()
     plugin = OwnTestsPlugin(order["file"], DirectAnswers(folder, assignment), watch, events)
