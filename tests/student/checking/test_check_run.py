@@ -154,6 +154,18 @@ def test_a_conftest_beside_the_tests_is_used_and_packed(folder: Path) -> None:
     assert "Packed too, because they are imported: conftest.py\n" in output
 
 
+def test_own_tests_have_all_fixtures_of_pytest_and_leave_nothing(folder: Path) -> None:
+    names = "cache, caplog, record_property, record_testsuite_property, doctest_namespace, recwarn"
+    code = f"import las\ndef test_it({names}):\n    cache.set('a/b', 1)\n    assert las\n"
+    write(folder, code)
+    before = sorted(folder.rglob("*"))
+    _, output = run(folder, "test_all")
+    assert output.startswith("✓ all checks passed: test_all (1 test)\n")
+    assert [path for path in sorted(folder.rglob("*")) if "__pycache__" not in str(path)] == [
+        path for path in before if "__pycache__" not in str(path)
+    ]
+
+
 @pytest.mark.parametrize("fault", ["1 / 0", "exit()", "def f(:"])
 def test_a_fault_in_a_conftest_is_shown(folder: Path, fault: str) -> None:
     write(folder, BY_FIXTURE)

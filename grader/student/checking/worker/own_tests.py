@@ -15,9 +15,10 @@ import json
 import os
 import sys
 from collections.abc import Generator, Mapping
-from contextlib import redirect_stdout
+from contextlib import ExitStack, redirect_stdout
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -42,7 +43,7 @@ from grader.student.handing_in.data_files import own_data
 CPU_SECONDS = 15
 ENDLESS = "is there a loop that never ends? The tests after this one were not run"
 # Ignore settings and plugins for other tests, as grading does.
-OPTIONS = ("-q", "-p", "no:cacheprovider", "-c", os.devnull, *QUICK)
+OPTIONS = ("-q", "-c", os.devnull, *QUICK)
 _ASYNC = "async def"  # in pytest's message for tests that it can't run
 ADVICE = "Use -v to get more diff"
 WRITTEN_BY_TESTS = (AssertionError, pytest.fail.Exception)
@@ -176,8 +177,13 @@ def _run(file: Path, plugin: OwnTestsPlugin) -> None:
     sys.dont_write_bytecode = True
     above = str(Path.cwd())  # ignore conftest.py in the folders above, too
     where = ("--rootdir", str(file.parent), "--confcutdir", above)
-    with open(os.devnull, "w", encoding="utf-8") as nowhere, redirect_stdout(nowhere):
-        pytest.main([*OPTIONS, *where, str(file)], plugins=[plugin])
+    with ExitStack() as stack:
+        nowhere = stack.enter_context(open(os.devnull, "w", encoding="utf-8"))
+        stack.enter_context(redirect_stdout(nowhere))
+        # What tests keep in pytest's `cache` is gone afterwards, as in grading.
+        cache = stack.enter_context(TemporaryDirectory())
+        options = [*OPTIONS, "-o", f"cache_dir={cache}", *where, str(file)]
+        pytest.main(options, plugins=[plugin])
 
 
 if __name__ == "__main__":
