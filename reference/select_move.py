@@ -88,10 +88,10 @@ def compute_move(game: ConnectFourGame, alpha_beta: bool = True) -> int:
     With alpha_beta, the remaining moves of a node are cut once its value reaches a bound
     inherited from any ancestor: at least beta for X, at most alpha for O. The column is the
     same with and without.
-    game.search_info is filled: moves_considered counts every node looked at but the root,
-    depth_reached is the largest depth of one (the root has 0), branching_factors gets the number
-    of legal moves of every node expanded, the root included, and moves_pruned grows at a cut by
-    the number of legal moves not looked at.
+    game.search_info is filled, and stays the same object: moves_considered counts every node
+    looked at but the root, depth_reached is the largest depth of one (the root has 0),
+    branching_factors gets the number of legal moves of every node expanded, the root included,
+    and moves_pruned grows at a cut by the number of legal moves not looked at.
 
     >>> game = ConnectFourGame([[], [], [], [], list("OOO____"), list("XXX____")], level=2)
     >>> compute_move(game)

@@ -448,8 +448,18 @@ def test_settings(code: Code, example: tuple[bool, bool, int]) -> Any:
     return put, game.do_move(3), move, settings, game.undo_move(), game.grid
 
 
+def record_hint(_example: tuple[Rows, bool], got: Any, expected: Any) -> str:
+    """Advice on figures that the record of before doesn't have."""
+    _, move, figures, factors = got
+    if same(move, expected[1]) and not (any(figures[:3]) or factors):
+        return (
+            "the record that was there stayed empty: fill in its fields, and put no new one there"
+        )
+    return ""
+
+
 @pytest.mark.task("select_move.compute_move", "fills in the record that is there, not a new one")
-@drawn(st.tuples(in_play, st.booleans()), count=6)
+@drawn(st.tuples(in_play, st.booleans()), count=6, hint=record_hint)
 def test_record_that_is_there(code: Code, example: tuple[Rows, bool]) -> Any:
     rows, prunes = example
     game = game_of(rows, 2)
