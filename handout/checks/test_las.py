@@ -55,8 +55,14 @@ def test_given_function(submission: Any, expect: Any) -> None:
 
 @pytest.mark.task(TASK, "nth is not used")
 def test_no_nth(source: Any) -> None:
-    for module, definition in source.reachable("las", "look_and_say"):
-        for node in ast.walk(definition):
+    found = [
+        (module, node)
+        for module, definition in source.reachable("las", "look_and_say")
+        for node in ast.walk(definition)
+    ]
+    # A method of that name that is your own may be called.
+    if not any(isinstance(node, ast.FunctionDef) and node.name == "nth" for _, node in found):
+        for module, node in found:
             if isinstance(node, ast.Attribute) and node.attr == "nth":
                 frame = source.place(module, node, "look_and_say")
                 words = f"{frame.file}, line {frame.line}: nth is called"

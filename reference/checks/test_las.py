@@ -309,10 +309,14 @@ def test_ten_thousand(code: Code, items: list[int]) -> Any:
 # -- read from the syntax tree ---------------------------------------------------------------
 
 
+UNREAD = "look_and_say can't be read in las.py: there is no def of it"
+TO_BE_READ = "write it there with def, or import it: its text shows how it takes s apart"
+
+
 def definitions(source: Source) -> list[tuple[str, Definition]]:
     found = list(source.reachable("las", "look_and_say"))
     if not found:
-        raise CheckFailed(without_values("las.py defines no function look_and_say"))
+        raise CheckFailed(without_values(UNREAD, hint=TO_BE_READ))
     return found
 
 
@@ -400,8 +404,11 @@ def test_every_list_view(submission: CheckedModule) -> None:
 
 def refuse_positions(source: Source) -> None:
     """Raise `CheckFailed` at the first line that reads a sequence by position."""
-    for module, definition in definitions(source):
-        for node in _positions_read(definition):
+    found = definitions(source)
+    # If they have methods of that name, only calls show whether it is that of a sequence.
+    own = any(_defines_nth(node) for _, definition in found for node in ast.walk(definition))
+    for module, definition in found:
+        for node in _positions_read(definition, own_nth=own):
             frame = source.place(module, node, "look_and_say")
             raise CheckFailed(
                 Evidence(
@@ -424,11 +431,15 @@ def _mentions(node: ast.AST, name: str) -> bool:
     return False
 
 
-def _positions_read(definition: Definition) -> Iterator[ast.AST]:
+def _defines_nth(node: ast.AST) -> bool:
+    return isinstance(node, ast.FunctionDef) and node.name == "nth"
+
+
+def _positions_read(definition: Definition, *, own_nth: bool) -> Iterator[ast.AST]:
     parameters = _parameters(definition)
     lists = {name for node in ast.walk(definition) for name in _named_copy(node, parameters)}
     for node in ast.walk(definition):
-        if _mentions(node, "nth"):
+        if not own_nth and _mentions(node, "nth"):
             yield node
         match node:
             case ast.Subscript(value=base, ctx=ast.Load()) if _is_copy(base, parameters):

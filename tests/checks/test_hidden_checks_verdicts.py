@@ -188,6 +188,19 @@ def test_indexing_of_something_else_is_free(how: str) -> None:
     check_uses_list_views(source_of(ALLOWED[how]))
 
 
+def test_a_method_of_ones_own_that_is_called_nth_is_free() -> None:
+    own = "class Runs:\n    def nth(self, i): return self.runs[i]\n"
+    text = f"{own}def look_and_say(eq, s):\n    runs, v = Runs(), s.showl()\n    runs.nth(0)\n"
+    check_no_nth(Source({"las.py": text}))
+
+
+def test_what_has_no_def_can_not_be_read() -> None:
+    source = Source({"las.py": "exec('def look_and_say(eq, s): return s.showl()')\n"})
+    for check in (check_no_nth, check_uses_list_views):
+        with pytest.raises(CheckFailed, match=r"look_and_say can't be read in las\.py"):
+            check(source)
+
+
 def test_code_without_list_views_is_found() -> None:
     with pytest.raises(CheckFailed, match="never calls showl"):
         check_uses_list_views(source_of("return [x for x in s]"))
