@@ -749,3 +749,13 @@ def test_own_tests_may_read_data_files(folder: Path) -> None:
     (folder / "cases.txt").write_text("1")
     _, output = run(folder, "test_all")
     assert "FileNotFoundError" not in output
+
+
+def test_the_file_at_fault_in_a_package_is_named_by_its_path(folder: Path) -> None:
+    (folder / "las.py").write_text("import pkg\n", "utf-8")
+    (folder / "pkg").mkdir()
+    (folder / "pkg/__init__.py").write_text("1 / 0\n", "utf-8")
+    _, output = run(folder, "--pack", "las")
+    printed = " ".join(output.split())
+    assert "las.py: not checked, because it needs pkg/__init__.py (6 points)" in printed
+    assert "! las.py gets none of its 6 points: Python can't import pkg/__init__.py." in printed

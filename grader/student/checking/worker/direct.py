@@ -218,7 +218,7 @@ class DirectAnswers:
         )
         folder = str(self.folder)
         own = [s for s in summaries if is_own(s.filename, folder, self._library)]
-        return tuple([frame_at(s.filename, s.lineno or 0, s.name) for s in own[-3:]])
+        return tuple([frame_at(s.filename, s.lineno or 0, s.name, folder) for s in own[-3:]])
 
 
 class ValueCarrier:

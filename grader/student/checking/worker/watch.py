@@ -209,7 +209,11 @@ def _frame(frame: FrameType) -> Frame:
     return frame_at(code.co_filename, frame.f_lineno, code.co_name)
 
 
-def frame_at(path: str, line: int, function: str) -> Frame:
-    """A line of a student's file, or of a notebook's cell, with its text."""
+def frame_at(path: str, line: int, function: str, folder: str = "") -> Frame:
+    """A line of a student's file, or of a notebook's cell, with its text.
+
+    The file may be in a package below the `folder`.
+    """
     linecache.checkcache(path)  # the file may have changed since
-    return Frame(os.path.basename(path), line, function, linecache.getline(path, line).strip())
+    name = os.path.relpath(path, folder or os.path.dirname(path)).replace(os.sep, "/")
+    return Frame(name, line, function, linecache.getline(path, line).strip())
