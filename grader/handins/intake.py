@@ -24,7 +24,7 @@ may have done that. All of this happens in a process of its own: `grader.handins
 
 import ast
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
@@ -47,6 +47,7 @@ from grader.inside.text_modules import is_text, module_file, module_of
 from grader.results import CANT_BE_OPENED, DATA, IN_SEVERAL_FOLDERS, MISNAMED, TWIN
 from grader.student.handing_in.data_files import fitting, may_be_data, named
 from grader.student.handing_in.decoding import decode
+from grader.student.handing_in.given import TAKEN
 from grader.student.handing_in.meant import meant_name
 from grader.student.pythons.versions import packing_notes
 
@@ -99,6 +100,12 @@ def noting_changed(handin: Handin, given: Mapping[str, str]) -> Handin:
     changed = [name for name, text in given.items() if own.get(name, text) != text]
     notes = [f"{name} is graded as it is in the handout" for name in changed]
     return replace(handin, notes=(*handin.notes, *notes))
+
+
+def noting_taken(handin: Handin, packages: Iterable[str]) -> Handin:
+    """A hand-in with a note on each module that has the name of a package of ours."""
+    taken = [f"{name}.py" for name in packages if f"{name}.py" in handin.files]
+    return replace(handin, notes=(*handin.notes, *[f"{name} {TAKEN}" for name in taken]))
 
 
 @dataclass(frozen=True, slots=True)

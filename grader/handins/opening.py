@@ -15,7 +15,7 @@ from pathlib import Path
 from grader.assignment.config import Assignment, Intake
 from grader.assignment.sources import read_sources
 from grader.errors import HandinError, UsageError
-from grader.handins.intake import Handin, noting_changed, open_parcel
+from grader.handins.intake import Handin, noting_changed, noting_taken, open_parcel
 from grader.handins.parcels import Parcel, parcel_of
 from grader.handins.unpack import CANT
 from grader.inside.notebook.layout import notebook_of
@@ -35,7 +35,7 @@ class Opener:
 
     A hand-in that has changed files that are `given` gets a note on it. `starters` are the modules
     that students begin with: a folder or an archive with nothing else comes last. What was
-    `handed_out` is no data of theirs.
+    `handed_out` is no data of theirs; boxes have our `packages` instead of modules of these names.
     """
 
     limits: Intake
@@ -43,6 +43,7 @@ class Opener:
     given: Mapping[str, str] = field(default_factory=dict)
     starters: Mapping[str, str] = field(default_factory=dict)
     handed_out: Collection[str] = ()
+    packages: Collection[str] = ()
 
     def open(self, path: Path) -> Handin:
         """Everything gradable in a folder, an archive or a single file.
@@ -86,7 +87,7 @@ class Opener:
     def _open(self, parcel: Parcel) -> Handin:
         files = self.known_files, self.starters, self.handed_out
         opened = open_parcel(parcel, self.limits, *files)
-        return noting_changed(opened, self.given)
+        return noting_taken(noting_changed(opened, self.given), self.packages)
 
     @property
     def _cpu_seconds(self) -> int:
@@ -107,7 +108,9 @@ def opener_of(assignment: Assignment) -> Opener:
     known = assignment.known_files
     found = assignment.handout.rglob("*")
     handed_out = frozenset(path.relative_to(assignment.handout).as_posix() for path in found)
-    return Opener(assignment.intake, known, assignment.given, _starters(assignment), handed_out)
+    packages = (__name__.partition(".")[0], assignment.library)
+    starters = _starters(assignment)
+    return Opener(assignment.intake, known, assignment.given, starters, handed_out, packages)
 
 
 def _starters(assignment: Assignment) -> dict[str, str]:

@@ -869,3 +869,9 @@ def test_a_data_file_that_can_not_be_read_here_is_no_fault_of_the_students(
     assert "tables.json: Permission denied" in refusal(path)
     (path / "las.py").write_bytes(LAS)
     assert opened(path).notes == ("not looked at: tables.json",)
+
+
+def test_a_module_whose_name_is_taken_is_to_be_renamed(tmp_path: Path) -> None:
+    files = {"las.py": LAS, "grader.py": LAS, "sub/grader.py": LAS, "lib/x.py": LAS}
+    handin = Opener(Intake(), KNOWN, packages=("grader", "lib")).open(folder(tmp_path / "a", files))
+    assert handin.notes == ("grader.py is not used: a package of ours has that name; rename it",)

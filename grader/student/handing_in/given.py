@@ -3,11 +3,14 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+from grader.inside.module_names import GIVEN
 from grader.inside.shortening import listed
 from grader.student.checking.assignment import HandoutAssignment
 from grader.student.handing_in.listing import Handout
 
 _NAMED = 3
+# About a module that Python doesn't find, here as when graded, since a package of ours comes first.
+TAKEN = "is not used: a package of ours has that name; rename it"
 
 
 def differing(folder: Path, assignment: HandoutAssignment, handout: Handout) -> Iterator[str]:
@@ -25,6 +28,9 @@ def differing(folder: Path, assignment: HandoutAssignment, handout: Handout) -> 
     if added := list(added_to(folder, assignment.library, handout)):
         are, they = ("isn't", "it isn't") if len(added) == 1 else ("aren't", "they aren't")
         yield f"! {listed(added, _NAMED)} {are} from the handout; {they} there when graded"
+    for package in (*GIVEN, assignment.library):
+        if package and (folder / f"{package}.py").exists():
+            yield f"! {package}.py {TAKEN}"
 
 
 def added_to(folder: Path, library: str, handout: Handout) -> Iterator[str]:

@@ -49,3 +49,10 @@ def test_what_was_added_to_the_library_is_named(folder: Path) -> None:
 def test_nothing_is_known_without_a_listing(folder: Path) -> None:
     (folder / "lib/mine.py").write_text("x = 2\n", "utf-8")
     assert said(folder, UNKNOWN) == []
+
+
+@pytest.mark.parametrize("name", ["grader", "checks", "lib"])
+def test_a_module_whose_name_is_taken_is_to_be_renamed(folder: Path, name: str) -> None:
+    (folder / f"{name}.py").write_text("x = 2\n", "utf-8")
+    words = f"! {name}.py is not used: a package of ours has that name; rename it"
+    assert said(folder) == said(folder, UNKNOWN) == [words]
