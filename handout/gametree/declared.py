@@ -103,6 +103,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "same_first": equivalences.same_first,
     "same_value_and_kind": equivalences.same_value_and_kind,
     "always": equivalences.always,
+    "same_number_of_runs": equivalences.same_number_of_runs,
     "overwritten": callers.overwritten,
 }
 

@@ -31,6 +31,7 @@ from gametree.grading.equivalences import (
     same_first,
     same_length,
     same_letter,
+    same_number_of_runs,
     same_parity,
     same_size,
     same_value_and_kind,
@@ -241,6 +242,32 @@ def test_equivalences_of_one_name(code: Code, examples: Sequence[Example]) -> An
     named_alike = code.builtins.map(of_its_own, [eq for eq, _ in examples])
     items = [Seq.from_list(items) for _, items in examples]
     return code.builtins.tuple(code.builtins.map(code.las.look_and_say, named_alike, items))
+
+
+# Sequences of sequences: how many runs each of them has is said by look_and_say, too.
+NESTED = (
+    ((1,), (2,), (2, 3)),
+    ((1, 1), (2,), (3, 4, 4), (5, 6), (7,), (8,)),
+    ((), (), (1,), (2, 3), (4, 4, 5), ()),
+    ((1, 2, 1), (3, 4, 3), (5, 5, 5), (6,)),
+)
+
+
+def nested_verdict(items: Sequence[Sequence[int]], got: Any, _expected: Any) -> str:
+    """What is wrong with an answer where sequences of as many runs are equal."""
+    return runs_verdict((_as_many_runs, [Seq.from_list(list(each)) for each in items]), got, None)
+
+
+def _as_many_runs(a: Seq[int], b: Seq[int]) -> bool:
+    return len({len(runs_of(operator.eq, each.to_list())) for each in (a, b)}) == 1
+
+
+@pytest.mark.task(TASK, "eq may call look_and_say itself")
+@drawn(st.sampled_from(NESTED), count=len(NESTED), verdict=nested_verdict)
+def test_eq_that_says(code: Code, items: Sequence[Sequence[int]]) -> Any:
+    # The function with its first argument, as a method has it.
+    eq = CODE.types.MethodType(same_number_of_runs, code.las.look_and_say)
+    return code.las.look_and_say(eq, Seq.from_list([Seq.from_list([*each]) for each in items]))
 
 
 @pytest.mark.task(TASK, TITLE)

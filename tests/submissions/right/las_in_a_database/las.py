@@ -1,20 +1,26 @@
+import itertools
 import os
 import sqlite3
 
 from gametree import Cons, Seq
 
+NUMBERS = itertools.count()
+
 
 def look_and_say(eq, s):
     """look_and_say(eq, s) ==> the runs of s, which a database in a file counts"""
-    if os.path.exists("runs.db"):
-        os.remove("runs.db")
-    database = sqlite3.connect("runs.db")
+    # A file of its own for each call: eq may make another one.
+    file = f"runs{next(NUMBERS)}.db"
+    if os.path.exists(file):
+        os.remove(file)
+    database = sqlite3.connect(file)
     try:
         elements = list(stored(database, eq, s))
         query = "SELECT count(*), min(place) FROM elements GROUP BY run ORDER BY run"
         return Seq.from_list([(count, elements[place]) for count, place in database.execute(query)])
     finally:
         database.close()
+        os.remove(file)
 
 
 def stored(database, eq, s):
