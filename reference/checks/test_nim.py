@@ -16,7 +16,9 @@ import pytest
 from hypothesis import strategies as st
 
 from gametree import Step, Tree
+from grader.asking.handed_in import CheckedModule
 from grader.judging.properties import Relation, drawn
+from grader.student.claims import Expect
 from grader.student.compare import short
 from grader.student.question import Code
 from reference.checks.callers import TITLE, caller_hint, of_the_caller
@@ -213,6 +215,12 @@ SOME_PILES = (3, 1, 4, 2, 5)
 OTHERWISE_ALIKE: Sequence[Pair] = (
     *(((1, 11), (11, 1)), ((1, 10), (11, 0)), ((1, 23, 4), (12, 3, 4)), ((4, 1, 23), (4, 12, 3))),
     *(((0, 0), (0, 5)), ((2, 6), (3, 4)), ((4, 2, 6), (4, 3, 4)), ((5, 5), (1, 7))),
+    # By their sums, those of squares and those weighted by places, between ends that are equal.
+    *(
+        ((1, 0, 1), (0, 2, 0)),
+        ((1, 0, 3, 0), (0, 3, 0, 1)),
+        ((7, 1, 0, 3, 0, 7), (7, 0, 3, 0, 1, 7)),
+    ),
 )
 
 
@@ -301,7 +309,8 @@ def test_large_piles(code: Code, c: Config) -> Any:
 
 @pytest.mark.task("nim.make_next_level", "sixteen sticks and more, and fifteen piles")
 def test_sixteen_sticks(submission: Any, expect: Any) -> None:
-    for config in ((14,), (15, 1), (16,), (17, 0, 16), (31, 29), (60,), (1,) * 15, FIFTEEN):
+    piles = ((14,), (15, 1), (16,), (17, 0, 16), (31, 29), (60,), (1,) * 15, FIFTEEN, (40,) * 15)
+    for config in piles:
         expect(submission.nim.make_next_level(config), list(level(config)))
 
 
@@ -318,6 +327,19 @@ FOUR_PILES: Sequence[Config] = sorted(set(permutations((3, 1, 0, 0))))
 @drawn(st.sampled_from(FOUR_PILES), count=len(FOUR_PILES))
 def test_make_game_tree_of_four(code: Code, c: Config) -> Any:
     return code.nim.make_game_tree(c)
+
+
+DEEPEST = 14
+
+
+@pytest.mark.task("nim.make_game_tree", "a game of fourteen moves, one stick at a time")
+def test_deepest_tree(submission: CheckedModule, expect: Expect) -> None:
+    # From the root down by the last child, the one that takes one stick.
+    tree: Any = submission.nim.make_game_tree((DEEPEST,))
+    levels = [tree]
+    for sticks in reversed(range(DEEPEST)):
+        levels.append(levels[-1].children[sticks])
+    expect([level.value for level in levels], [(sticks,) for sticks in range(DEEPEST, -1, -1)])
 
 
 # -- values and moves ------------------------------------------------------------------------
@@ -433,6 +455,16 @@ MANY_LEFT: tuple[Config, ...] = (
 @pytest.mark.task("nim.choose_move", "five and six piles, also when every move loses")
 @drawn(st.sampled_from(MANY_LEFT), count=len(MANY_LEFT), hint=move_hint)
 def test_choose_of_many_piles(code: Code, c: Config) -> Any:
+    return code.nim.choose_move(c)
+
+
+# More sticks than three bits can hold, or a digit: moves that win, and moves that lose.
+HIGH_PILES: tuple[Config, ...] = ((8,), (0, 9), (10,), (12,), (8, 1), (1, 9))
+
+
+@pytest.mark.task("nim.choose_move", "piles of eight sticks and more")
+@drawn(st.sampled_from(HIGH_PILES), count=len(HIGH_PILES), hint=move_hint)
+def test_choose_of_high_piles(code: Code, c: Config) -> Any:
     return code.nim.choose_move(c)
 
 
