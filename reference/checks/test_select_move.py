@@ -144,6 +144,22 @@ def test_rich_games(code: Code, rows: Rows) -> Any:
     return code.select_move.static_evaluate(game), game.grid
 
 
+# Each segment has tokens of both players, and there is room in one to four columns.
+DEAD: tuple[Rows, ...] = (
+    ("XOOOXO_", "OXXOXXO", "XXOXOXO", "OXOOOXX", "XOXOOOX", "OXXOXXX"),
+    ("X_XOXX_", "O_OXOO_", "OXXOXOO", "OOXOXOX", "XOXOXXX", "XOOXOOX"),
+    ("_OXX_O_", "XXOO_X_", "OOXOOOX", "OXXOXOO", "XXOXOXX", "OXXOXXO"),
+    ("_X_OX__", "_O_XO__", "XXOOOXO", "OOXXXOX", "XXOOXOO", "XOOXXOX"),
+)
+
+
+@pytest.mark.task("select_move.static_evaluate", "the move bonus alone, where nobody can win")
+@drawn(st.sampled_from(DEAD), count=len(DEAD), hint=evaluated_hint)
+def test_dead_grids(code: Code, rows: Rows) -> Any:
+    game = game_of(rows)
+    return code.select_move.static_evaluate(game), game.grid
+
+
 @st.composite
 def one_line(draw: st.DrawFn) -> Rows:
     """A grid in which one player has a line of four, in any place and direction.
