@@ -139,6 +139,17 @@ def _last_in_sequence(cut: tuple[int, float, bool]) -> Searched:
     return Searched(drawn, window, WatchedGame(drawn.root(), ordered=False), share)
 
 
+# Candidates whose move, as those of the bounds, is 0 or empty.
+EMPTY_MOVES = tuple(
+    [
+        Window(player, window, BestEdge(move, Guess(0)), Guess(0), move)
+        for move in ("", (), 0)
+        for player in PLAYERS
+        for window in (OPEN, (BestEdge(move, Guess(-1)), BestEdge(move, Guess(1))))
+    ]
+)
+
+
 # -- estimates that are certain ------------------------------------------------------------------
 
 

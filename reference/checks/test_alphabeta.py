@@ -10,6 +10,7 @@ from grader.judging.properties import drawn
 from grader.student.question import Code
 from reference.checks import sequences
 from reference.checks.any_games import (
+    EMPTY_MOVES,
     alike_moves,
     close_candidates,
     falsy_best_moves,
@@ -59,7 +60,14 @@ from reference.checks.searches import (
     wider_updates,
 )
 from reference.checks.sequences import Asks
-from reference.checks.walks import Walk, ending_early, walks
+from reference.checks.walks import (
+    BothSides,
+    Walk,
+    both_sides,
+    ending_early,
+    sides_verdict,
+    walks,
+)
 
 
 def player_of(code: Code, window: Window) -> Any:
@@ -128,6 +136,22 @@ def test_close_candidates(code: Code, window: Window) -> Any:
     return player_of(code, window).check_bounds(
         window.bounds, window.state, window.move, window.est
     )
+
+
+EMPTY = "moves that are 0, or empty texts and tuples"
+
+
+@pytest.mark.task("alphabeta.update_ab", EMPTY)
+@drawn(st.just(EMPTY_MOVES), count=1, alone=True)
+def test_update_ab_of_empty_moves(code: Code, windows: Sequence[Window]) -> Any:
+    player = player_of(code, windows[0])
+    return tuple([player.update_ab(one.state, one.bounds, one.value) for one in windows])
+
+
+@pytest.mark.task("alphabeta.check_bounds", EMPTY)
+@drawn(st.just(EMPTY_MOVES), count=1, alone=True)
+def test_check_bounds_of_empty_moves(code: Code, windows: Sequence[Window]) -> Any:
+    return bounds_checked(player_of(code, windows[0]), windows)
 
 
 @pytest.mark.task("alphabeta.search", "evaluate obeys the specification on drawn windows")
@@ -209,6 +233,12 @@ def test_search_by_each(code: Code, example: Asks) -> Any:
 @drawn(walks(), count=24)
 def test_places_again(code: Code, walk: Walk) -> Any:
     return walk.results(code.alphabeta.AlphaBeta(walk.game, walk.deepest))
+
+
+@pytest.mark.task("alphabeta.search", "one tree, searched for either player in turn")
+@drawn(both_sides(), count=10, verdict=sides_verdict, alone=True)
+def test_both_sides(code: Code, example: BothSides) -> Any:
+    return example.results(code.alphabeta.AlphaBeta(example.game, max(1, example.depth)))
 
 
 @pytest.mark.task("alphabeta.search", "visits no decided state that is cut off")

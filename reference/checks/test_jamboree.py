@@ -12,6 +12,7 @@ from grader.student.question import Code
 from reference.checks import sequences
 from reference.checks.any_games import (
     CUTS,
+    EMPTY_MOVES,
     alike_moves,
     falsy_best_moves,
     falsy_moves,
@@ -71,7 +72,15 @@ from reference.checks.searches import (
     wider_updates,
 )
 from reference.checks.sequences import Asks
-from reference.checks.walks import Walk, ending_early, sure_or_large, walks
+from reference.checks.walks import (
+    BothSides,
+    Walk,
+    both_sides,
+    ending_early,
+    sides_verdict,
+    sure_or_large,
+    walks,
+)
 
 SEARCH = "jamboree.search"
 
@@ -122,6 +131,14 @@ def test_bounds_in_turn(code: Code, windows: Sequence[Window]) -> Any:
     player = code.jamboree.Jamboree(windows[0].game, 2, 0.5)
     asked = updated_in_turn, values_in_turn, checked_in_turn
     return tuple([ask(player, windows) for ask in asked])
+
+
+@pytest.mark.task(SEARCH, "update_ab and check_bounds of moves that are 0, or empty")
+@drawn(st.just(EMPTY_MOVES), count=1, alone=True)
+def test_bounds_of_empty_moves(code: Code, windows: Sequence[Window]) -> Any:
+    player = code.jamboree.Jamboree(windows[0].game, 2, 0.5)
+    after = [player.update_ab(one.state, one.bounds, one.value) for one in windows]
+    return tuple(after), bounds_checked(player, windows)
 
 
 @pytest.mark.task(SEARCH, "evaluate obeys the specification on drawn windows")
@@ -287,6 +304,13 @@ def test_next_move(code: Code, example: Searched) -> Any:
 @drawn(walks((0.0, 0.5, 1.0)), count=24)
 def test_places_again(code: Code, walk: Walk) -> Any:
     return walk.results(code.jamboree.Jamboree(walk.game, walk.deepest, walk.fraction))
+
+
+@pytest.mark.task(SEARCH, "one tree, searched for either player in turn")
+@drawn(both_sides((0.0, 0.5, 1.0)), count=10, verdict=sides_verdict, alone=True)
+def test_both_sides(code: Code, example: BothSides) -> Any:
+    player = code.jamboree.Jamboree(example.game, max(1, example.depth), example.fraction)
+    return example.results(player)
 
 
 @pytest.mark.task(SEARCH, "visits no decided state that is cut off")

@@ -11,12 +11,14 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from gametree import ExplicitGame, ExplicitTree, Player, TreeLeaf, TreeNode, Winner
+from gametree import Bounds, ExplicitGame, ExplicitTree, Player, TreeLeaf, TreeNode, Winner
 from gametree.grading.watched_games import WatchedGame
 from gametree.graphs import GraphGame, Place
+from grader.judging.properties import Placed
 from reference.checks.rng import generators
-from reference.checks.searches import OPEN, PLAYERS, Searched
-from reference.checks.trees import Position, position
+from reference.checks.searches import OPEN, PLAYERS, Searched, result_verdict
+from reference.checks.trees import Position, minimax, position, state_at, touching, tree
+from reference.checks.verdicts import is_tuple
 
 # Few are ties, some lie where floats leave out numbers, and some beyond what a machine counts to.
 WORTHS = (range(-9, 10), range(2**53, 2**53 + 9), range(10**20, 10**20 + 9), range(-(10**20), 0))
@@ -68,6 +70,56 @@ def walks(shares: tuple[float, ...] = (1.0,)) -> st.SearchStrategy[Walk]:
         return Walk(GraphGame(ways, worth), (*visits, visits[0]), rng.choice(shares))
 
     return generators.map(walk)
+
+
+# -- one tree for either player ------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class BothSides:
+    """A game in which one tree is below the root and a ply further down: each player moves in it.
+
+    Its two places are evaluated with all other arguments alike.
+    """
+
+    game: ExplicitGame
+    depth: int
+    windows: tuple[Bounds, ...]
+    minnie_first: bool
+    fraction: float = 1.0
+
+    def results(self, player: Any) -> tuple[Any, ...]:
+        """The question for what the places are worth to a player, in each of the windows."""
+        paths = ((0,), (1, 0)) if self.minnie_first else ((1, 0), (0,))
+        states = [state_at(self.game, path) for path in paths]
+        return tuple(
+            [player.evaluate(self.depth, ab, state, 0) for ab in self.windows for state in states]
+        )
+
+
+def both_sides(shares: tuple[float, ...] = (1.0,)) -> st.SearchStrategy[BothSides]:
+    """Small trees, with windows that a place's worth is on, as one player sees it or the other."""
+
+    def drawn(rng: Random) -> BothSides:
+        depth = rng.choice((0, 0, 1, 2))
+        # Equal ones, since one object would be one place.
+        seed = rng.random()
+        below, again = (tree(Random(seed), depth, decided=False) for _ in range(2))
+        root = TreeNode("root", (below, TreeNode("above", (again,))))
+        windows = [touching(rng, minimax(below, player)) for player in PLAYERS]
+        side = rng.random() < 0.5
+        return BothSides(ExplicitGame(root), depth, (OPEN, *windows), side, rng.choice(shares))
+
+    return generators.map(drawn)
+
+
+def sides_verdict(_example: BothSides, got: Any, expected: Any) -> str:
+    """What the places are worth, each to the player who is to move there."""
+    if not is_tuple(got, len(expected)):
+        return f"{len(expected)} results are expected"
+    found = (result_verdict(None, g, e) for g, e in zip(got, expected, strict=True))
+    words = next(filter(None, found), "")
+    return Placed("where one tree has been searched for either player", words) if words else ""
 
 
 # -- decided states ----------------------------------------------------------------------------
