@@ -152,6 +152,25 @@ BLOCKED_BELOW = {
 # What PopOut is asked for beside runs at the walls. Wide boards take long, so there are few.
 FIRM_ELSEWHERE = {**BLOCKED_BELOW, ("column", "X"): MAXIES_EDGES}
 
+# Runs from the ninth row up on boards of fourteen rows, as entries of `AT_THE_WALLS`.
+HIGH_UP = (
+    ("X", "OOXXOOXXO XXOOXXOO OOXXOOXX XXOOXXOOXXX OOXXOOXXO"),
+    ("O", "OOXXOOXX XXOOXXOOX OOXXOOXXOOO XXOOXXOO XXOOXXOX"),
+    ("X", "OOXXOOX XXOOXXOOX OOXXOOXXX XXOOXXOOX OOXXOOX"),
+    ("O", "XXOOXXO OOXXOOXXO XXOOXXOOO OOXXOOXXOX XXOOXXOOX"),
+)
+HIGH_ROWS = 14
+# For PopOut, runs that their owner, who is to move, can complete with a drop: she has no disc at
+# the bottom of their columns, and those of the last two lie high up.
+ON_RIVALS_DISCS = (
+    ("X", "O - - - OXXX - - - O", 6),
+    ("O", "X - - - XOOO - - - X - - - X", 6),
+    ("X", "X OX OX OX X - - O - - - O", 6),
+    ("O", "O XO XO XO O - - X - - - X - - - - X", 6),
+    ("O", "XXOOXXOX OOXXOOXXOX XXOOXXOOO OOXXOOXXO XXOOXXO", HIGH_ROWS),
+    ("X", "OOXXOOXO XXOOXXOOX OOXXOOXXX XXOOXXOOX OOXXOOX", HIGH_ROWS),
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Rivals:
@@ -373,7 +392,7 @@ FAR_APART = (6, 8, 10)
 
 def runs_on_long_boards() -> st.SearchStrategy[tuple[OneRun, ...]]:
     """Open runs on wide and on high boards, of both players."""
-    return st.sampled_from((*map(_on_wide_boards, FAR_APART), _on_high_boards()))
+    return st.sampled_from((*map(_on_wide_boards, FAR_APART), _on_high_boards(), _high_up()))
 
 
 def _on_wide_boards(columns: int) -> tuple[OneRun, ...]:
@@ -386,6 +405,17 @@ def _on_high_boards() -> tuple[OneRun, ...]:
     owners = {"X": "O XXX - O", "O": "X OOO X - X"}
     return tuple(
         [OneRun(owner, _board(text, rows)) for owner, text in owners.items() for rows in (17, 25)]
+    )
+
+
+def _high_up() -> tuple[OneRun, ...]:
+    return tuple([OneRun(owner, _board(text, HIGH_ROWS)) for owner, text in HIGH_UP])
+
+
+def runs_on_rivals_discs() -> st.SearchStrategy[tuple[OneRun, ...]]:
+    """Open runs for PopOut in columns that the opponent could pop, were she to move."""
+    return st.just(
+        tuple([OneRun(owner, _board(text, rows)) for owner, text, rows in ON_RIVALS_DISCS])
     )
 
 

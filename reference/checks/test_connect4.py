@@ -3,7 +3,7 @@
 A state is given as it is, so that no function has to wait for another one to be right.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial, reduce
 from itertools import accumulate, product
 from typing import Any
@@ -73,7 +73,13 @@ from reference.checks.plays import (
     with_room_at_the_left,
     won_pasts,
 )
-from reference.checks.uncommon_boards import DEAD, dead_boards, small_boards
+from reference.checks.uncommon_boards import (
+    DEAD,
+    alike_cells,
+    dead_boards,
+    lines_of_alike_cells,
+    small_boards,
+)
 from reference.checks.verdicts import (
     MIRROR,
     MIRRORED,
@@ -128,6 +134,12 @@ def rows_of(code: Code, board: Board) -> Any:
     """The question for every column, full ones too."""
     game, state = game_of(code, board), once(board)
     return tuple([game.lowest_free_row(state, col) for col in range(board.num_cols)])
+
+
+def alike_verdict(verdict: Callable[[Any, Any, Any], str]) -> Callable[[Any, Any, Any], str]:
+    """The verdict on answers for boards that have a column beside them."""
+    judged = each_verdict(verdict)
+    return lambda examples, got, expected: judged([b for b, _ in examples], got, expected)
 
 
 ROWS_MIRRORED = Relation(MIRROR, lambda board: board.mirrored, lambda _board, rows: rows[::-1])
@@ -188,6 +200,15 @@ def test_free_rows_of_small_boards(code: Code, boards: Sequence[Board]) -> Any:
     return tuple([rows_of(code, board) for board in boards])
 
 
+BOTH_OF_TWELVE = "on boards whose coordinates have two digits in both directions"
+
+
+@pytest.mark.task(FREE, f"every column {BOTH_OF_TWELVE}")
+@drawn(alike_cells(), count=1, verdict=alike_verdict(rows_verdict), alone=True)
+def test_free_rows_of_alike_cells(code: Code, examples: Sequence[tuple[Board, int]]) -> Any:
+    return tuple([rows_of(code, board) for board, _ in examples])
+
+
 BY_NAME = ((12, 1), (21, 2), (30, 1))
 
 
@@ -242,6 +263,12 @@ def test_start(code: Code, size: tuple[int, int]) -> Any:
 @drawn(positions(), count=60, picture=picture_of)
 def test_player(code: Code, board: Board) -> Any:
     return game_of(code, board).player(board.state)
+
+
+@pytest.mark.task(MOVES, f"the columns that are not full {BOTH_OF_TWELVE}")
+@drawn(alike_cells(), count=1, verdict=alike_verdict(moves_verdict), alone=True)
+def test_moves_of_alike_cells(code: Code, examples: Sequence[tuple[Board, int]]) -> Any:
+    return tuple([game_of(code, board).moves(board.state) for board, _ in examples])
 
 
 def turn_verdict(board: Board, got: Any, expected: Any) -> str:
@@ -321,6 +348,13 @@ def test_make_move(code: Code, example: tuple[Board, int]) -> Any:
 def test_make_move_at_the_walls(code: Code, examples: Sequence[tuple[Board, int]]) -> Any:
     game = game_of(code, examples[0][0])
     states = [game.make_move(board.state, col) for board, col in examples]
+    return tuple([(state.board, state.player) for state in states])
+
+
+@pytest.mark.task(MOVE, BOTH_OF_TWELVE)
+@drawn(alike_cells(), count=1, verdict=each_verdict(after_verdict), alone=True)
+def test_make_move_of_alike_cells(code: Code, examples: Sequence[tuple[Board, int]]) -> Any:
+    states = [game_of(code, board).make_move(board.state, col) for board, col in examples]
     return tuple([(state.board, state.player) for state in states])
 
 
@@ -462,6 +496,12 @@ def test_past_large_edges(code: Code, boards: Sequence[Board]) -> Any:
     return statuses_of(code, boards)
 
 
+@pytest.mark.task(STATUS, f"fours, and none, {BOTH_OF_TWELVE}")
+@drawn(lines_of_alike_cells(), count=1, **TOGETHER)
+def test_lines_of_alike_cells(code: Code, boards: Sequence[Board]) -> Any:
+    return statuses_of(code, boards)
+
+
 @pytest.mark.task(STATUS, "a full board without a four is a draw")
 @drawn(full_boards(), count=60, **ALIKE)
 def test_draw(code: Code, board: Board) -> Any:
@@ -574,6 +614,6 @@ def test_runs_at_the_walls(code: Code, runs: Sequence[OneRun]) -> Any:
 @pytest.mark.task(
     ESTIMATE, "an open three on boards much wider than high, or much higher than wide"
 )
-@drawn(runs_on_long_boards(), count=4, **OF_SIGNS)
+@drawn(runs_on_long_boards(), count=5, **OF_SIGNS)
 def test_runs_on_long_boards(code: Code, runs: Sequence[OneRun]) -> Any:
     return tuple([game_of(code, run.three).estimate(run.three.state) for run in runs])

@@ -36,6 +36,7 @@ from reference.checks.openings import (
     firm_open_runs,
     firm_runs_at_the_walls,
     opposite_runs,
+    runs_on_rivals_discs,
     sign_fault,
     sign_wanted,
 )
@@ -82,9 +83,12 @@ from reference.checks.pops import (
 from reference.checks.uncommon_boards import (
     DEAD,
     LONE,
+    alike_cells,
     dead_boards,
+    lines_of_alike_cells,
     lone_pops,
     popped_boards,
+    stuck_boards,
 )
 from reference.checks.uncommon_boards import (
     ROOMY as ROOM_TO_POP,
@@ -217,6 +221,12 @@ def states_after(code: Code, moves: Sequence[Turn]) -> Any:
     return tuple([(state.board, state.player) for state in states])
 
 
+@pytest.mark.task(RULES, "make_move: cells whose coordinates are the same digits")
+@drawn(alike_cells(), count=1, verdict=each_verdict(after_verdict), alone=True)
+def test_make_move_of_alike_cells(code: Code, examples: Sequence[tuple[Board, int]]) -> Any:
+    return states_after(code, [Turn(board, Drop(col)) for board, col in examples])
+
+
 @pytest.mark.task(RULES, "make_move: pops and drops in columns of many discs")
 @drawn(moves_in_high_columns(), count=4, verdict=each_verdict(after_verdict), alone=True)
 def test_make_move_in_high_columns(code: Code, moves: Sequence[Turn]) -> Any:
@@ -345,6 +355,12 @@ def test_past_large_edges(code: Code, boards: Sequence[Board]) -> Any:
     return statuses_of(code, boards)
 
 
+@pytest.mark.task(RULES, "status: boards whose coordinates have two digits in both directions")
+@drawn(lines_of_alike_cells(), count=1, **TOGETHER)
+def test_lines_of_alike_cells(code: Code, boards: Sequence[Board]) -> Any:
+    return statuses_of(code, boards)
+
+
 @pytest.mark.task(RULES, "status: in play as long as nobody has four and a move is left")
 @drawn(turns(), count=100, verdict=status_verdict, picture=before_picture)
 def test_in_play(code: Code, turn: Turn) -> Any:
@@ -457,6 +473,12 @@ def test_popped_four_again(code: Code, turn: Turn) -> Any:
 @drawn(reached(FEW_CELLS, is_stuck), count=30, verdict=status_verdict, picture=picture_of)
 def test_stuck(code: Code, board: Board) -> Any:
     return status_of(code, board)
+
+
+@pytest.mark.task(RULES, "status: no legal move is a draw in high columns, too")
+@drawn(stuck_boards(), count=1, **TOGETHER)
+def test_stuck_in_high_columns(code: Code, boards: Sequence[Board]) -> Any:
+    return statuses_of(code, boards)
 
 
 @pytest.mark.task(RULES, "status and moves: a full board goes on while a pop is left")
@@ -686,3 +708,9 @@ def test_open_runs(code: Code, rivals: Rivals) -> Any:
 )
 def test_runs_at_the_walls(code: Code, runs: Sequence[OneRun]) -> Any:
     return tuple([of_run(game_of(code, run.three), run) for run in runs])
+
+
+@pytest.mark.task(ESTIMATE, "an open three on the opponent's discs, its owner to move")
+@drawn(runs_on_rivals_discs(), count=1, **OF_SIGNS, cpu_seconds=EXPENSIVE)
+def test_runs_on_rivals_discs(code: Code, runs: Sequence[OneRun]) -> Any:
+    return tuple([game_of(code, run.three).estimate(run.three.state) for run in runs])

@@ -1,6 +1,6 @@
 """Boards that random matches hardly ever come to: dead ones, and those that only pops lead to."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import accumulate, chain
 from random import Random
@@ -8,10 +8,28 @@ from random import Random
 from hypothesis import strategies as st
 
 from gametree import Pop
-from reference.checks.boards import Board, Goal, empty_board, lines, steered
+from reference.checks.boards import (
+    Board,
+    Cell,
+    Goal,
+    Line,
+    discs_in,
+    empty_board,
+    lines,
+    other,
+    steered,
+)
 from reference.checks.boards import in_play as drops_in_play
 from reference.checks.plays import until_found
-from reference.checks.pops import filling_drops, in_play, legal, played
+from reference.checks.pops import (
+    Grown,
+    filling_drops,
+    in_play,
+    is_stuck,
+    legal,
+    match_on,
+    played,
+)
 
 STANDARD = (7, 6)
 DEAD = ((4, 4), (5, 4), (4, 5), (6, 5), STANDARD, (9, 7))
@@ -117,6 +135,65 @@ def _with_lone_pop(size: tuple[int, int], rng: Random) -> Board | None:
     own = rng.randrange(num_cols)
     bottom = {(x, 0): mover if x == own else rival for x in range(num_cols)}
     return steered(Goal(size, bottom, least=num_cols * num_rows), rng, 20)
+
+
+# With four columns or more, bottom discs that are all of one player's are a four.
+NARROW = ((2, 4), (2, 5), (2, 6), (2, 8), (3, 4), (3, 5))
+
+
+def stuck_boards() -> st.SearchStrategy[tuple[Board, ...]]:
+    """Boards of two and three columns, four rows and more, on which there is no legal move."""
+    return st.just(tuple(map(_stuck, NARROW)))
+
+
+def _stuck(size: tuple[int, int]) -> Board:
+    rng = Random(repr(size))
+
+    def attempt() -> Board | None:
+        boards = (turn.after for turn in match_on(size, rng, 60))
+        return next(filter(is_stuck, boards), None)
+
+    return until_found(attempt)
+
+
+# -- cells that are alike ------------------------------------------------------------------------
+
+# Written one after the other, the coordinates of these two cells are the same text. Each is the
+# last of a line of four.
+ALIKE = ((11, 1), (1, 11))
+LINES = (((8, 1), (9, 1), (10, 1)), ((1, 8), (1, 9), (1, 10)))
+TWELVE = (12, 12)
+
+
+def alike_cells() -> st.SearchStrategy[tuple[tuple[Board, int], ...]]:
+    """Boards of twelve rows and columns, with the column of a free cell whose like is filled."""
+    pairs = zip((ALIKE, ALIKE[::-1]), "XO", strict=True)
+    goals = [
+        (Grown(TWELVE, {}, mover, free, heights={filled[0]: filled[1] + 1}), free[0])
+        for (free, filled), mover in pairs
+    ]
+    return st.just(tuple([(_steered(goal), x) for goal, x in goals]))
+
+
+def lines_of_alike_cells() -> st.SearchStrategy[tuple[Board, ...]]:
+    """Boards of that size: fours, and threes to which the cell that is like the fourth belongs.
+
+    The cell like the last of a four is the other player's; the fourth of a three is the other
+    player's, or free.
+    """
+    made = zip(LINES, ALIKE, ALIKE[::-1], "XO", strict=True)
+    return st.just(tuple([board for each in made for board in _lines_of(*each)]))
+
+
+def _lines_of(three: Line, last: Cell, like: Cell, disc: str) -> Iterator[Board]:
+    own, rival = discs_in(three, disc), other(disc)
+    yield _steered(Goal(TWELVE, own | {like: rival}, disc, last)).drop(last[0])
+    yield _steered(Goal(TWELVE, own | {like: disc, last: rival}))
+    yield _steered(Goal(TWELVE, own | {like: disc}, kept=frozenset([last])))
+
+
+def _steered(goal: Goal) -> Board:
+    return until_found(partial(steered, goal, Random(repr(goal)), 20))
 
 
 # -- small boards ------------------------------------------------------------------------------

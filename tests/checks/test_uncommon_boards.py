@@ -1,27 +1,33 @@
 """Boards that checks ask about purposely: each is as rare as its strategy says."""
 
+from typing import Any
+
 import pytest
 from hypothesis import strategies as st
 
 from grader.judging.answer_key import draw
 from grader.judging.properties import Property
-from reference.checks.boards import Board, lines
+from reference.checks.boards import Board, lines, other
+from reference.checks.openings import Weights, runs_on_rivals_discs
 from reference.checks.plays import SIZES
 from reference.checks.pops import in_play, legal
 from reference.checks.uncommon_boards import (
     DEAD,
     LONE,
     ROOMY,
+    alike_cells,
     dead_boards,
+    lines_of_alike_cells,
     lone_pops,
     popped_boards,
     small_boards,
+    stuck_boards,
 )
 
-Boards = tuple[Board, ...]
 
-
-def examples_of(strategy: st.SearchStrategy[Boards], count: int) -> list[Boards]:
+def examples_of(
+    strategy: st.SearchStrategy[tuple[Any, ...]], count: int = 1
+) -> list[tuple[Any, ...]]:
     """Some examples, always the same ones."""
     found = draw(Property(strategy, count, lambda _code, example: example), "tests")
     return [example for example in found if isinstance(example, tuple)]
@@ -54,6 +60,41 @@ def test_of_lone_pops_each_is_the_only_move() -> None:
     for boards in examples_of(lone_pops(), len(LONE)):
         assert [len(legal(board)) for board in boards] == [1, 1]
         assert all(map(in_play, boards))
+
+
+def test_on_stuck_boards_nobody_has_four_or_a_move() -> None:
+    [boards] = examples_of(stuck_boards())
+    for board in boards:
+        assert (legal(board), board.winners()) == ([], set())
+        assert board.num_rows >= 4
+        assert board.num_cols > 1
+
+
+def filled_texts(board: Board) -> set[str]:
+    """The filled cells, as coordinates written one after the other."""
+    return {f"{x}{y}" for (x, y), _ in board.discs()}
+
+
+def test_a_free_cell_is_alike_to_a_filled_one() -> None:
+    [examples] = examples_of(alike_cells())
+    assert [board.mover for board, _ in examples] == ["X", "O"]
+    for board, x in examples:
+        assert f"{x}{len(board.columns[x])}" in filled_texts(board)
+
+
+def test_of_lines_of_alike_cells_a_third_are_fours() -> None:
+    [boards] = examples_of(lines_of_alike_cells())
+    assert [board.winners() for board in boards] == [{"X"}, set(), set(), {"O"}, set(), set()]
+
+
+def test_runs_on_the_opponents_discs_are_one_drop_from_four() -> None:
+    [runs] = examples_of(runs_on_rivals_discs())
+    for run in runs:
+        board, rivals = run.three, Weights.of(run.three, other(run.owner))
+        assert (board.mover, board.winners(), rivals.threes) == (run.owner, set(), 0)
+        assert rivals.pairs <= 1
+        assert Weights.of(board, run.owner).covers(rivals)
+        assert any(board.makes_four(x, len(board.columns[x]), run.owner) for x in board.drops())
 
 
 @pytest.mark.parametrize("size", SIZES)
