@@ -25,6 +25,7 @@ from gametree.grading import (
     shown_differences,
     shown_games,
 )
+from gametree.grading.asking_games import AskingGame
 from gametree.grading.sealed_games import open_sealed_game, open_sealed_paths
 from gametree.grading.watched_games import WatchedGame, WatchedPathGame, seal_game, seal_paths
 from gametree.graphs import GraphGame
@@ -92,7 +93,7 @@ CODECS: Mapping[type, tuple[Callable[..., list[Any]], Mapping[str, Callable[...,
 # -- what a question to a student's code may contain ----------------------------------------
 
 # Classes that a question may make objects of, beside the student's code.
-GIVEN: Sequence[type] = (ConnectFourGame, HumanPlayer, MiniMax, Pebbles, Referee)
+GIVEN: Sequence[type] = (AskingGame, ConnectFourGame, HumanPlayer, MiniMax, Pebbles, Referee)
 
 # Functions that travel by name, so that calling one asks nothing of the judge.
 FUNCTIONS: dict[str, Callable[..., Any]] = {

@@ -3,6 +3,7 @@
 States and moves may be of any hashable type: strategies hand them around without looking inside.
 """
 
+from collections.abc import Callable
 from functools import partial
 from itertools import chain, product
 from math import floor
@@ -12,6 +13,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from gametree import (
+    HANDOUT_SMALL,
     PRUNED,
     BestEdge,
     Drop,
@@ -21,8 +23,10 @@ from gametree import (
     TreeLeaf,
     TreeNode,
 )
+from gametree.grading.asking_games import AskingGame
 from gametree.grading.watched_games import WatchedGame
 from gametree.paths import PathGame, SurePathGame
+from grader.student.question import CODE, LibraryClass
 from reference.checks.rng import generators
 from reference.checks.searches import NAMES, OPEN, PLAYERS, Searched, Window
 from reference.checks.trees import (
@@ -148,6 +152,22 @@ EMPTY_MOVES = tuple(
         for window in (OPEN, (BestEdge(move, Guess(-1)), BestEdge(move, Guess(1))))
     ]
 )
+
+
+# -- estimates that search ------------------------------------------------------------------------
+
+ASKED = HANDOUT_SMALL.tree, ("left", "down", "right")
+
+
+def asking_game(player_of: Callable[[Any], Any]) -> Any:
+    """The question for a game whose estimates let a player of another game choose a move.
+
+    `player_of` makes a player of a game.
+    """
+    other = CODE.gametree.Pebbles(4)
+    # A method with its first argument.
+    search = CODE.types.MethodType(player_of(other).next_move, other.start)
+    return LibraryClass(AskingGame)(*ASKED, search)
 
 
 # -- estimates that are certain ------------------------------------------------------------------

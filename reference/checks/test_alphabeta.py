@@ -12,6 +12,7 @@ from reference.checks import sequences
 from reference.checks.any_games import (
     EMPTY_MOVES,
     alike_moves,
+    asking_game,
     close_candidates,
     falsy_best_moves,
     falsy_moves,
@@ -368,3 +369,21 @@ def test_searches_among_others(code: Code, example: TwoPlayers) -> Any:
 @drawn(two_players("next_move"), count=3, verdict=two_players_verdict("next_move"), **AMONG)
 def test_next_move_among_others(code: Code, example: TwoPlayers) -> Any:
     return among_others(code, example, "next_move")
+
+
+ASKING = "a game whose estimates search another game"
+FEW_MOVES = st.sampled_from((1, 2))
+
+
+@pytest.mark.task("alphabeta.search", ASKING)
+@drawn(FEW_MOVES, count=2, verdict=result_verdict, alone=True)
+def test_searching_estimates(code: Code, depth: int) -> Any:
+    game = asking_game(lambda other: code.alphabeta.AlphaBeta(other, depth))
+    return code.alphabeta.AlphaBeta(game, 2).evaluate(2, OPEN, game.start, "left")
+
+
+@pytest.mark.task("alphabeta.next_move", ASKING)
+@drawn(FEW_MOVES, count=2, alone=True)
+def test_next_move_by_searching_estimates(code: Code, depth: int) -> Any:
+    game = asking_game(lambda other: code.alphabeta.AlphaBeta(other, depth))
+    return code.alphabeta.AlphaBeta(game, 2).next_move(game.start)
