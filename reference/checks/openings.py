@@ -226,7 +226,9 @@ def sign_wanted(owner: str) -> str:
 
 def sign_fault(owner: str, value: Any) -> str:
     """What is wrong with the sign of an estimate of a board that is good for its owner."""
-    if type(value) is Guess and est_compare(value, Guess(0)) == SIGNS[owner]:
+    if type(value) is not Guess:
+        return f"a Guess is expected, not {short(value)}"
+    if est_compare(value, Guess(0)) == SIGNS[owner]:
         return ""
     return f"{short(value)}, but this board is good for {PLAYERS[owner]}"
 
