@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from operator import attrgetter
-from typing import Any
+from typing import Any, TypeGuard
 
 from grader.asking.plain_values import NOTHING, read_text, reader_of, writer_of
 from grader.inside.library import Library, row_of
@@ -18,6 +18,7 @@ from grader.inside.sources import is_pythons
 from grader.inside.travel.watched import CallFailed, is_noted
 from grader.inside.wire import Encoder, Handle, Violation, dump, dump_question
 from grader.sandbox.box import Callback
+from grader.student.compare import article, type_name
 from grader.student.question import (
     Attribute,
     BoundValue,
@@ -228,9 +229,27 @@ def calling(
         try:
             return encode(function(*values, **named))
         except Exception as error:  # such as wrong arguments: the caller in the box must see it
-            return ["!", type(error).__name__, cut(str(error), 300)]
+            said = _about_objects(function, (*values, *named.values())) or str(error)
+            return ["!", type(error).__name__, cut(said, 300)]
 
     return answer
+
+
+def _about_objects(function: Callable[..., object], values: Sequence[object]) -> str:
+    """What to say of a function that failed on what stays in the box: an object, or a list of some.
+
+    The function has seen a `Handle`, of which the code knows nothing.
+    """
+    parts = [part for value in values for part in (value if _is_list(value) else (value,))]
+    kinds = [type_name(part) for part in parts if isinstance(part, Handle)]
+    if not kinds:
+        return ""
+    name = getattr(function, "__name__", type(function).__name__)
+    return f"{name} was called with {article(kinds[0])}, where a plain value is expected"
+
+
+def _is_list(value: object) -> TypeGuard[Sequence[object]]:
+    return isinstance(value, list | tuple)
 
 
 def _are_named(last: list[object]) -> bool:

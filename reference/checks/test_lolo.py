@@ -378,7 +378,7 @@ def in_any_order(code: Code, listed: Callable[..., Any], both: tuple[Turn, Turn]
     """What is listed for two turns, and once more, all of it sorted."""
     asked = [partial(listed, turn.c, turn.step) for turn in both]
     before, again = of_the_caller(code, *asked)
-    return code.builtins.tuple(code.builtins.map(sorted, before)), tuple(map(in_order, again))
+    return code.builtins.tuple(code.builtins.map(in_order, before)), tuple(map(in_order, again))
 
 
 @pytest.mark.task("lolo.next_l_pos", TITLE)

@@ -497,4 +497,4 @@ def test_factors_are_the_callers(code: Code, example: tuple[Rows, bool]) -> Any:
         return code.operator.itemgetter(1)((move, game.search_info.branching_factors))
 
     before, again = of_the_caller(code, factors, factors)
-    return code.builtins.tuple(code.builtins.map(sorted, before)), tuple(map(in_order, again))
+    return code.builtins.tuple(code.builtins.map(in_order, before)), tuple(map(in_order, again))

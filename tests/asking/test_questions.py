@@ -241,11 +241,13 @@ def test_equal_trees_of_a_message_travel_once() -> None:
     assert third is not first
 
 
+PLAIN = "where a plain value is expected"
 WRONG_CALLS = {
     "eq(1)": "TypeError: same_sign() missing 1 required positional argument: 'b'",
     "eq('a', 1)": "TypeError: '<' not supported between instances of 'str' and 'int'",
     "eq((1,), [2])": "TypeError: '<' not supported between instances of 'tuple' and 'int'",
-    "eq(lambda: 0, 1)": "TypeError: '<' not supported between instances of 'Handle' and 'int'",
+    "eq(lambda: 0, 1)": f"TypeError: same_sign was called with a function, {PLAIN}",
+    "eq(1, [iter([])])": f"TypeError: same_sign was called with a list_iterator, {PLAIN}",
 }
 
 
