@@ -41,10 +41,16 @@ def test_players(submission: Any, expect: Any) -> None:
 def test_game(submission: Any, expect: Any) -> None:
     match, made_by = submission.run.c4_hvab(), submission.connect4.Connect4
     connect4 = class_of(made_by, made_by(), expect)
-    for game in (match.game, match.maxie.game, look_up(match.minnie, "game", match.game)):
+    games = {
+        "the referee": match.game,
+        "Maxie": match.maxie.game,
+        "Minnie": look_up(match.minnie, "game", match.game),
+    }
+    for owner, game in games.items():
         expect(is_a(game, connect4), True)
-        size = (look_up(game, "num_cols", 7), look_up(game, "num_rows", 6))
-        expect(size, (7, 6), hint="Connect4() has 7 columns and 6 rows")
+        columns, rows = f"columns of {owner}'s game", f"rows of {owner}'s game"
+        size = {columns: look_up(game, "num_cols", 7), rows: look_up(game, "num_rows", 6)}
+        expect(size, {columns: 7, rows: 6}, hint="Connect4() has 7 columns and 6 rows")
 
 
 @pytest.mark.task(TASK, "what is typed is left for the match")
