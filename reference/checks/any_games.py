@@ -164,7 +164,8 @@ def asking_game(player_of: Callable[[Any], Any]) -> Any:
 
     `player_of` makes a player of a game.
     """
-    other = CODE.gametree.Pebbles(4)
+    # Its states are of another kind.
+    other = ExplicitGame(ASKED[0])
     # A method with its first argument.
     search = CODE.types.MethodType(player_of(other).next_move, other.start)
     return LibraryClass(AskingGame)(*ASKED, search)
