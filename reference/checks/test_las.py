@@ -212,6 +212,8 @@ ODD_ELEMENTS: tuple[Any, ...] = (
 Example = tuple[Relation, list[Any]]
 OF_ODD_ELEMENTS: tuple[Example, ...] = (
     *[(operator.eq, [element, element, 7, element]) for element in ODD_ELEMENTS],
+    # Numbers of one hash.
+    (operator.eq, [-1, -2, -2, -1]),
     *[(always, items) for items in ([math.nan, math.nan, 7], [math.nan, ""], [1, math.nan, 2.0])],
 )
 
