@@ -25,6 +25,7 @@ from gametree import (
 )
 from gametree.grading.asking_games import AskingGame
 from gametree.grading.watched_games import WatchedGame
+from gametree.graphs import GraphGame
 from gametree.paths import PathGame, SurePathGame
 from grader.student.question import CODE, LibraryClass
 from reference.checks.rng import generators
@@ -164,8 +165,8 @@ def asking_game(player_of: Callable[[Any], Any]) -> Any:
 
     `player_of` makes a player of a game.
     """
-    # Its states are of another kind.
-    other = ExplicitGame(ASKED[0])
+    # Its states are of another kind, and it goes on however far a player looks.
+    other = GraphGame(((1, 2), (2,), (0, 1)), (0, 5, -3))
     # A method with its first argument.
     search = CODE.types.MethodType(player_of(other).next_move, other.start)
     return LibraryClass(AskingGame)(*ASKED, search)
