@@ -7,6 +7,7 @@ aren't in the course have no row, whatever a download says of them.
 """
 
 from collections.abc import Iterator, Sequence
+from html import escape
 
 from grader.course.cells import Cell, HostId, csv_line
 from grader.course.roster import ID_NUMBER, USERNAME, Person
@@ -24,12 +25,17 @@ def gradebook(grades: ExportData) -> str:
     """The file for "Import CSV": map one of the first columns to users, the others to the item."""
     name = grades.heading
     rows: list[list[Cell]] = [
-        [*map(HostId, known), with_extra(scored), "\n".join(summary_lines(scored))]
+        [*map(HostId, known), with_extra(scored), _comments(scored)]
         for scored, known in _users(grades)
         if any(known)
     ]
     head: list[Cell] = [*GRADEBOOK, name, f"{name} (feedback)"]
     return "".join([csv_line(row) for row in (head, *rows)])
+
+
+def _comments(scored: HandinScore) -> str:
+    """A line each; Moodle reads comments as HTML in which line ends count."""
+    return "\n".join([escape(line, quote=False) for line in summary_lines(scored)])
 
 
 def whom_moodle_knows(grades: ExportData) -> str:

@@ -1,7 +1,9 @@
 """Moodle's gradebook takes our file by the rules of its importer, and nobody's grade is lost."""
 
 import csv
+import html
 import io
+from dataclasses import replace
 
 import pytest
 
@@ -30,6 +32,15 @@ def test_the_gradebook_takes_the_grades_of_all_who_have_one() -> None:
     assert imported_gradebook(text, {"ada", "bo"}, 100.0) == {
         "ada": ("31", "26 of 26 points, and 5 of extra credit")
     }
+
+
+def test_moodle_shows_what_looks_like_html_in_comments() -> None:
+    """It reads them as FORMAT_MOODLE: tags are tags."""
+    result, scored = CLASS[0]
+    text = gradebook(grades([(result, replace(scored, why=("Seq<int> & 'x'",)))], column="Trees"))
+    _, comments = imported_gradebook(text, {"ada"}, 100.0)["ada"]
+    assert "<" not in comments
+    assert html.unescape(comments).splitlines()[1] == "Seq<int> & 'x'"
 
 
 def identifiers(text: str) -> list[list[str]]:
