@@ -4,7 +4,7 @@ States and moves may be of any hashable type: strategies hand them around withou
 """
 
 from collections.abc import Callable
-from functools import partial
+from functools import partial, reduce
 from itertools import chain, product
 from math import floor
 from random import Random
@@ -160,16 +160,19 @@ EMPTY_MOVES = tuple(
 ASKED = HANDOUT_SMALL.tree, ("left", "down", "right")
 
 
-def asking_game(player_of: Callable[[Any], Any]) -> Any:
-    """The question for a game whose estimates let a player of another game choose a move.
+def asking_game(search_of: Callable[[Any], Any]) -> Any:
+    """The question for a game whose estimates search another game.
 
-    `player_of` makes a player of a game.
+    `search_of` makes the function that searches a game from its start.
     """
     # Its states are of another kind, and it goes on however far a player looks.
     other = GraphGame(((1, 2), (2,), (0, 1)), (0, 5, -3))
-    # A method with its first argument.
-    search = CODE.types.MethodType(player_of(other).next_move, other.start)
-    return LibraryClass(AskingGame)(*ASKED, search)
+    return LibraryClass(AskingGame)(*ASKED, search_of(other))
+
+
+def with_arguments(function: Any, *first: Any) -> Any:
+    """The question for a function that has its first arguments already, as a method has one."""
+    return reduce(CODE.types.MethodType, first, function)
 
 
 # -- estimates that are certain ------------------------------------------------------------------

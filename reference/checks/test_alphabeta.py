@@ -18,6 +18,7 @@ from reference.checks.any_games import (
     falsy_moves,
     late_moves,
     sure_estimates,
+    with_arguments,
 )
 from reference.checks.interleaved import AMONG
 from reference.checks.interleaved_players import (
@@ -378,12 +379,19 @@ FEW_MOVES = st.sampled_from((1, 2))
 @pytest.mark.task("alphabeta.search", ASKING)
 @drawn(FEW_MOVES, count=2, verdict=result_verdict, alone=True)
 def test_searching_estimates(code: Code, depth: int) -> Any:
-    game = asking_game(lambda other: code.alphabeta.AlphaBeta(other, depth))
+    def search(other: Any) -> Any:
+        evaluate = code.alphabeta.AlphaBeta(other, depth).evaluate
+        return with_arguments(evaluate, depth, OPEN, other.start, 0)
+
+    game = asking_game(search)
     return code.alphabeta.AlphaBeta(game, 2).evaluate(2, OPEN, game.start, "left")
 
 
 @pytest.mark.task("alphabeta.next_move", ASKING)
 @drawn(FEW_MOVES, count=2, alone=True)
 def test_next_move_by_searching_estimates(code: Code, depth: int) -> Any:
-    game = asking_game(lambda other: code.alphabeta.AlphaBeta(other, depth))
+    def search(other: Any) -> Any:
+        return with_arguments(code.alphabeta.AlphaBeta(other, depth).next_move, other.start)
+
+    game = asking_game(search)
     return code.alphabeta.AlphaBeta(game, 2).next_move(game.start)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from gametree.explicit import ExplicitTree
+from gametree.grading.event_loops import called_beside_loops
 from gametree.paths import PathGame
 from gametree.vocabulary import Est
 
@@ -19,5 +20,5 @@ class AskingGame(PathGame):
 
     def estimate(self, state: Any) -> Est:
         """Return the estimate of a `PathGame`, after a search."""
-        self.search()
+        called_beside_loops(self.search)
         return super().estimate(state)

@@ -241,14 +241,4 @@ class AlphaBeta(Plain, metaclass=Meta):
         return Plain.evaluate(self, depth, ab, state, move)
 
     def evaluate(self, depth, ab, state, move):
-        # A loop within a loop is refused: an estimate may search, too.
-        if depth != self.search_depth - 1 or is_running():
-            return Plain.evaluate(self, depth, ab, state, move)
-        return asyncio.run(self._look(depth, ab, state, move))
-
-
-def is_running() -> bool:
-    try:
-        return asyncio.get_running_loop() is not None
-    except RuntimeError:
-        return False
+        return asyncio.run(self._look(depth, ab, state, move)) if depth == self.search_depth - 1 else Plain.evaluate(self, depth, ab, state, move)
