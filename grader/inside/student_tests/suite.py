@@ -11,8 +11,10 @@ The final report is the suite's own claim. The judge adds what it knows.
 import os
 import sys
 from collections.abc import Collection, Iterable, Sequence
+from logging import NullHandler
 from pathlib import Path
 
+import _pytest.logging
 import pytest
 from _pytest.config import _prepareconfig, findpaths
 from _pytest.main import _main
@@ -54,11 +56,9 @@ def new_session(folder: str) -> pytest.Session:
     findpaths.locate_config = lambda *_: (None, None, {}, [])
     # Look at nothing above the folder: a box may not even list it.
     config = _prepareconfig([*OPTIONS, "--rootdir", folder, "--confcutdir", folder, folder])
+    # It would open /dev/null, by a number that is the judge's connection in a box.
+    _pytest.logging._FileHandler = lambda *_, **__: NullHandler()  # type: ignore[assignment,misc]
     config._do_configure()
-    # What it writes goes to /dev/null, by a file that a box closes: the judge may have its number.
-    logs = config.pluginmanager.get_plugin("logging-plugin")
-    assert logs is not None
-    logs.log_file_handler.close()
     session = pytest.Session.from_config(config)
     config.hook.pytest_sessionstart(session=session)
     return session
