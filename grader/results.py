@@ -8,7 +8,7 @@ parsed only where its content is needed.
 
 import json
 from collections.abc import Container, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from grader.statuses import STATUS_MEANING, STATUSES, Status
@@ -24,7 +24,6 @@ MISNAMED, IN_SEVERAL_FOLDERS = "is not graded; its name must be ", "graded files
 # For a hand-in that has no score, by no fault of its own: missing permissions, or a failing disk.
 UNREAD = "the grader can't read it: "
 TWIN = "is not graded; beside it is "
-DATA = "for your code to read: "
 # Prefix of the names of checks that earn shares of a task's points.
 CATCHES = "catches"
 
@@ -161,7 +160,8 @@ class HandinResult:
 
     `problem` is set when the hand-in could not be opened at all (its own fault): then `modules`
     is empty. `notes` are remarks about its files (ignored ones, wrong places).
-    `sources` maps file names to the text that was graded, `findings` are remarks on its style.
+    `sources` maps file names to the text that was graded, `data` those of data files to their
+    bytes in hex; `findings` are remarks on its style.
     """
 
     student: str
@@ -170,6 +170,7 @@ class HandinResult:
     notes: tuple[str, ...] = ()
     problem: str = ""
     sources: Mapping[str, str] | None = None
+    data: Mapping[str, str] = field(default_factory=dict)
     findings: tuple[Finding, ...] = ()
 
     @property

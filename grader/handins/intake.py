@@ -44,7 +44,7 @@ from grader.inside.notebook.layout import ENDING, is_made_of, notebook_of, tree_
 from grader.inside.notebook.reading import module_text
 from grader.inside.shortening import listed
 from grader.inside.text_modules import is_text, module_file, module_of
-from grader.results import CANT_BE_OPENED, DATA, IN_SEVERAL_FOLDERS, MISNAMED, TWIN
+from grader.results import CANT_BE_OPENED, IN_SEVERAL_FOLDERS, MISNAMED, TWIN
 from grader.student.handing_in.data_files import fitting, may_be_data, named
 from grader.student.handing_in.decoding import decode
 from grader.student.handing_in.given import TAKEN
@@ -167,7 +167,7 @@ def _handin(
         one for part in (*parts, loose) for name, one in part.data.items() if name not in data
     ]
     notes += _other_notes([*others, *dict.fromkeys(plain(name) for name, _ in unread)])
-    notes += [f"{DATA}{listed([*map(plain, data)], MOST_NAMES)}"] if data else []
+    notes += [f"for your code to read: {listed([*map(plain, data)], MOST_NAMES)}"] if data else []
     passed = [name for _, each in _everywhere(entries) for name in each.passed]
     notes += [*_passed_notes(entries), *packing_notes(passed)]
     unopened = [
@@ -341,9 +341,7 @@ def _tree(name: str, text: str) -> ast.AST:
     try:
         with catch_warnings(action="ignore"):
             return tree_of(name, text)
-    except (
-        MemoryError
-    ):  # nested too deep, or this machine is short of memory: it counts as a string
+    except MemoryError:  # it is nested too deep, or this machine lacks memory: all is one string
         return ast.Constant(text)
 
 

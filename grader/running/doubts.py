@@ -27,10 +27,11 @@ NO_DOUBT = (Status.PASSED, Status.SKIPPED, Status.BROKEN)
 
 @dataclass(frozen=True, slots=True)
 class TrustedHandin:
-    """A hand-in with its files, and the tasks in which it has full marks."""
+    """A hand-in with its files and data files, and the tasks in which it has full marks."""
 
     student: str
     files: Mapping[str, str]
+    data: Mapping[str, str]
     tasks: frozenset[str]
 
 
@@ -70,7 +71,7 @@ def _units(handins: Iterable[TrustedHandin], drawing: set[str]) -> Iterator[Unit
         modules = dict.fromkeys(module_of_task(task) for task in sorted(handin.tasks))
         mine = tuple([module for module in modules if module in drawing])
         if mine:
-            yield Unit(handin.student, handin.files, {}, mine)
+            yield Unit(handin.student, handin.files, {}, mine, data=handin.data)
 
 
 def _failed(results: Iterable[ModuleResult], tasks: frozenset[str]) -> Iterator[CheckResult]:

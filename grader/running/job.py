@@ -95,6 +95,7 @@ def result_of(handin: Handin, modules: Iterable[ModuleResult] = ()) -> HandinRes
         modules=tuple(modules),
         notes=handin.notes,
         sources=handin.files,
+        data=handin.data,
     )
 
 

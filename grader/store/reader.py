@@ -19,7 +19,7 @@ class Row:
     """A hand-in as it is stored, in text; a missing result is `None`."""
 
     student: str
-    handin: tuple[str, str, str, str, str | None, str | None]
+    handin: tuple[str, str, str, str, str | None, str | None, str | None]
     results: tuple[str | None, ...]
 
     @property
@@ -106,8 +106,8 @@ class StoredResults:
     def rows(self, students: Iterable[str]) -> Iterator[Row]:
         """The hand-ins of those of these students who have one."""
         query = (
-            "SELECT digest, modules, notes, problem, sources, findings"
-            " FROM handins LEFT JOIN findings USING (digest) WHERE student = ?"
+            "SELECT digest, modules, notes, problem, sources, files, findings FROM handins"
+            " LEFT JOIN data USING (digest) LEFT JOIN findings USING (digest) WHERE student = ?"
         )
         for student in students:
             with clear_errors(self._path):
@@ -139,7 +139,7 @@ class StoredResults:
 
     def decoded(self, row: Row) -> HandinResult:
         """The hand-in in a row."""
-        digest, _, notes, problem, sources, findings = row.handin
+        digest, _, notes, problem, sources, data, findings = row.handin
         with damage_found(self._path):
             return HandinResult(
                 student=id_of(row.student),
@@ -148,6 +148,7 @@ class StoredResults:
                 notes=tuple([text_of(note) for note in loads(self._path, notes)]),
                 problem=text_of(problem),
                 sources=self._files(sources or "null"),
+                data=self._files(data or "null") or {},
                 findings=tuple([Finding(**one) for one in loads(self._path, findings or "[]")]),
             )
 

@@ -48,6 +48,10 @@ _PUBLISHED = """
 CREATE TABLE IF NOT EXISTS published AS SELECT * FROM handins WHERE 0;
 CREATE UNIQUE INDEX IF NOT EXISTS published_student ON published (student);
 CREATE TABLE IF NOT EXISTS unfinished (student TEXT PRIMARY KEY) WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS data (
+    digest TEXT PRIMARY KEY,      -- of the hand-in
+    files TEXT NOT NULL           -- names of its data files to their bytes in hex as JSON
+) WITHOUT ROWID;
 """
 AWAY = "move it away or choose another folder with --out"
 
@@ -133,7 +137,7 @@ def _prepare(db: sqlite3.Connection) -> None:
             f"BEGIN IMMEDIATE; {_SCHEMA} PRAGMA application_id={_APPLICATION};"
             f"PRAGMA user_version={_SCHEMA_VERSION}; COMMIT;"
         )
-    if not db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'unfinished'").fetchone():
+    if not db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'data'").fetchone():
         db.executescript(f"BEGIN IMMEDIATE; {_PUBLISHED} COMMIT;")
 
 

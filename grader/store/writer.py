@@ -95,6 +95,8 @@ class Store(StoredResults):
                 self._db.execute(f"INSERT OR {way} INTO results VALUES (?, ?, ?, ?, ?)", row)
             for row in other.rows_of("SELECT digest, inspector, findings FROM findings"):
                 self._db.execute("INSERT OR REPLACE INTO findings VALUES (?, ?, ?)", row)
+            for row in other.rows_of("SELECT digest, files FROM data"):
+                self._db.execute("INSERT OR REPLACE INTO data VALUES (?, ?)", row)
             columns = "student, digest, modules, notes, problem, sources"
             for row in other.rows_of(f"SELECT {columns} FROM handins"):
                 self._put_row(row[:-1], row[-1])
@@ -181,6 +183,9 @@ class Store(StoredResults):
             result.problem,
         )
         self._put_row(row, json.dumps(sources))
+        if result.data:
+            data = (result.digest, json.dumps(dict(result.data)))
+            self._db.execute("INSERT OR IGNORE INTO data VALUES (?, ?)", data)
 
     def _put_row(self, row: tuple[str, ...], sources: str) -> None:
         # Skip commits without changes, which wait for the disk; equal digests mean equal files.

@@ -100,6 +100,18 @@ def test_what_no_check_draws_is_asked_and_can_be_listed(
     assert '"bob",0,1' in after
 
 
+def test_who_reads_a_data_file_is_doubted_like_anybody(
+    course: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = "def act(n):\n    return 2 * n + (n % 2 == 0) * (n // int(open('most.txt').read()))\n"
+    (course / "handins/bob/work.py").write_text(text)
+    (course / "handins/bob/most.txt").write_text("80000")
+    assert grader("batch", "handins", "--out", "out", "--jobs", "1", "-q") == 0
+    assert '"bob",1,1' in (course / "out/grades.csv").read_text()
+    grader("doubt", "out", "--jobs", "1", "--rounds", "2")
+    assert "bob" in capsys.readouterr().out
+
+
 def test_without_doubt_it_says_so(course: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (course / "handins/bob/work.py").unlink()
     (course / "handins/bob").rmdir()

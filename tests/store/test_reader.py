@@ -119,7 +119,7 @@ def test_a_digest_changes_with_what_is_known_of_a_hand_in(tmp_path: Path, change
 
 
 def test_the_digest_of_a_row_tells_nothing_from_an_empty_text() -> None:
-    handin = ("d", "[]", "[]", "", "{}", None)
+    handin = ("d", "[]", "[]", "", "{}", None, None)
     one, other = Row("ada", handin, ("x", None)), Row("ada", handin, ("x", ""))
     shifted = Row("ada", handin, ("", "x"))
     assert len({each.digest for each in (one, other, shifted)}) == 3

@@ -39,6 +39,7 @@ def submission(student: str, digest: str = "h", **fields: object) -> GradedHandi
         "modules": (module("las"), module("nim")),
         "notes": ("a note",),
         "sources": {"las.py": "x = '\ud800é'\n"},
+        "data": {},
     }
     return as_graded(HandinResult(student, digest, **{**values, **fields}), DIGESTS)  # type: ignore[arg-type]  # fields by name
 
@@ -53,6 +54,16 @@ def test_hand_ins_come_back_as_they_were_sorted_by_student(tmp_path: Path) -> No
     with Store(tmp_path / FILE) as store:
         store.put_many(given)
     assert stored(tmp_path) == [given[1].result, given[2].result, given[0].result]
+
+
+def test_data_files_are_kept_by_what_was_handed_in(tmp_path: Path) -> None:
+    given = [submission("ada", data={"a.txt": "ff00"}), submission("bo", "h2")]
+    with Store(tmp_path / "one" / FILE) as store:
+        store.put_many(given)
+    assert stored(tmp_path / "one") == [one.result for one in given]
+    with Store(tmp_path / "two" / FILE) as store:
+        store.take(tmp_path / "one" / FILE)
+    assert stored(tmp_path / "two") == [one.result for one in given]
 
 
 def test_a_hand_in_that_could_not_be_opened_is_kept_with_its_problem(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from grader.publishing.run import Run
 from grader.report.content.doubts import DoubtfulExample, doubtful_examples, doubts_text
 from grader.report.pages.html import render_doubts
 from grader.report.pages.page_files import write_file
-from grader.results import DATA, Doubt
+from grader.results import Doubt
 from grader.running.doubts import TrustedHandin, ask_fresh_examples
 
 PAGE = "doubt.html"
@@ -37,12 +37,11 @@ def doubt_class(options: argparse.Namespace) -> int:
 
 
 def _trusted(run: Run) -> Iterator[TrustedHandin]:
-    """The hand-ins with full marks in some task; data files that some read are not stored."""
+    """The hand-ins with full marks in some task."""
     for result, scored in run.graded():
         tasks = frozenset(name for name, task in scored.tasks.items() if task.passed)
-        reads = any(note.startswith(DATA) for note in result.notes)
-        if tasks and result.sources and not reads:
-            yield TrustedHandin(result.student, result.sources, tasks)
+        if tasks and result.sources:
+            yield TrustedHandin(result.student, result.sources, result.data, tasks)
 
 
 def _ask(
