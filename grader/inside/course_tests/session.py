@@ -13,13 +13,6 @@ from shutil import rmtree
 
 import pytest
 from _pytest._code.code import ExceptionInfo
-from _pytest.logging import (
-    LogCaptureFixture,
-    LogCaptureHandler,
-    caplog_handler_key,
-    caplog_records_key,
-    catching_logs,
-)
 
 from grader.inside.course_tests import decorators
 from grader.inside.course_tests.asked import CHANCE, AskedQuestions
@@ -123,25 +116,6 @@ class Reports:
         return found
 
 
-class LogCapture:
-    """pytest's `caplog` without its logging plugin.
-
-    The plugin opens /dev/null for each session. Students' suites start from the same session, and
-    would spend a twentieth of their time on that.
-    """
-
-    @pytest.fixture
-    def caplog(self, request: pytest.FixtureRequest) -> Iterator[LogCaptureFixture]:
-        """What a test logs."""
-        handler = LogCaptureHandler()
-        request.node.stash[caplog_handler_key] = handler
-        request.node.stash[caplog_records_key] = {"call": handler.records}
-        fixture = LogCaptureFixture(request.node, _ispytest=True)
-        with catching_logs(handler):
-            yield fixture
-        fixture._finalize()
-
-
 class TmpPathCleaner:
     """Removes each test's `tmp_path` after the test: sharing all of them would take long."""
 
@@ -226,7 +200,6 @@ class CourseTests:
         # Private, but pytest caches by folder which conftest files apply, and these tests are new.
         config.pluginmanager._dirpath2confmods.clear()
         config.pluginmanager.register(self._reports)
-        config.pluginmanager.register(LogCapture())
         config.pluginmanager.register(TmpPathCleaner())
         config.pluginmanager.register(WideFixtures(self._asked))
         config.hook.pytest_collection(session=self._session)
