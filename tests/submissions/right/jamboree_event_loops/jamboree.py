@@ -1,118 +1,21 @@
 """Jamboree with an event loop at every node."""
-import math
+
 import asyncio
-from typing import Generic
-from gametree import PARENT_PRUNE, PRUNED, BestEdge, Bounds, Cons, Definitely, Est, Game, InPlay, Nil, Over, ParentPrune, Player, Pruned, Result, Seq, Value, alpha_is_less_than, beta_is_greater_than, maxalpha, minbeta
-from gametree.game import Move, State
 
-class Jamboree(Generic[State, Move]):
-    """Jamboree(game, search_depth, prune_percentage) ==> a strategy, part of it parallel."""
+import sequential
+from gametree import Seq
 
-    def __init__(self, game: Game[State, Move], search_depth: int, prune_percentage: float) -> None:
-        if search_depth < 1:
-            raise ValueError(f'the search depth must be at least 1, got {search_depth}')
-        if not 0 <= prune_percentage <= 1:
-            raise ValueError(f'prune_percentage must be from 0 to 1, got {prune_percentage}')
-        self.game = game
-        self.search_depth = search_depth
-        self.prune_percentage = prune_percentage
 
-    def update_ab(self, state: State, ab: Bounds, value: Value) -> Bounds:
-        """update_ab(state, ab, value) ==> ab2, the bounds for the next child of state."""
-        alpha, beta = ab
-        match self.game.player(state):
-            case Player.MAXIE:
-                return (maxalpha(alpha, value), beta)
-            case Player.MINNIE:
-                return (alpha, minbeta(beta, value))
+class Jamboree(sequential.Jamboree):
+    def search(self, depth, ab, state, abmoves, mmmoves):
+        if len(abmoves):
+            return super().search(depth, ab, state, abmoves, mmmoves)
 
-    def value_for(self, state: State, ab: Bounds) -> Value:
-        """value_for(state, ab) ==> the bound of the player who is to move in state."""
-        alpha, beta = ab
-        match self.game.player(state):
-            case Player.MAXIE:
-                return alpha
-            case Player.MINNIE:
-                return beta
+        async def look(move):
+            child = self.game.make_move(state, move)
+            return await asyncio.to_thread(self.evaluate, depth - 1, ab, child, move)
 
-    def check_bounds(self, ab: Bounds, state: State, incoming_move: Move, est: Est) -> Result:
-        """check_bounds(ab, state, incoming_move, est) ==> the result of state, if est is its value."""
-        alpha, beta = ab
-        above_alpha = alpha_is_less_than(alpha, est)
-        below_beta = beta_is_greater_than(est, beta)
-        match (above_alpha, below_beta, self.game.player(state)):
-            case [True, True, _]:
-                return BestEdge(incoming_move, est)
-            case [False, _, Player.MAXIE] | [_, False, Player.MINNIE]:
-                return PARENT_PRUNE
-            case _:
-                return PRUNED
+        async def all_of_them():
+            return list(await asyncio.gather(*map(look, mmmoves)))
 
-    def evaluate(self, depth: int, ab: Bounds, state: State, incoming_move: Move) -> Result:
-        """evaluate(depth, ab, state, incoming_move) ==> the result of state."""
-        match self.game.status(state):
-            case Over(outcome):
-                return self.check_bounds(ab, state, incoming_move, Definitely(outcome))
-            case InPlay() if depth == 0:
-                return self.check_bounds(ab, state, incoming_move, self.game.estimate(state))
-            case InPlay():
-                abmoves, mmmoves = self.divide(self.game.moves(state))
-                match self.search(depth, ab, state, abmoves, mmmoves):
-                    case Pruned():
-                        return PRUNED
-                    case BestEdge(_, est):
-                        return self.check_bounds(ab, state, incoming_move, est)
-
-    def search(self, depth: int, ab: Bounds, state: State, abmoves: Seq[Move], mmmoves: Seq[Move]) -> Value:
-        """search(depth, ab, state, abmoves, mmmoves) ==> the value of state as far as these lead."""
-        match abmoves.showl():
-            case Nil():
-
-                async def look(move: Move) -> Result:
-                    child = self.game.make_move(state, move)
-                    return await asyncio.to_thread(self.evaluate, depth - 1, ab, child, move)
-
-                async def all_of_them() -> list[Result]:
-                    return list(await asyncio.gather(*map(look, mmmoves)))
-                results = Seq.from_list(asyncio.run(all_of_them()))
-                return self.combine(ab, state, results)
-            case Cons(move, others):
-                child = self.game.make_move(state, move)
-                match self.evaluate(depth - 1, ab, child, move):
-                    case ParentPrune():
-                        return PRUNED
-                    case value:
-                        ab2 = self.update_ab(state, ab, value)
-                        return self.search(depth, ab2, state, others, mmmoves)
-
-    def combine(self, ab: Bounds, state: State, results: Seq[Result]) -> Value:
-        """combine(ab, state, results) ==> the value of state from the results of its children."""
-        match results.showl():
-            case Nil():
-                return self.value_for(state, ab)
-            case Cons(result, others):
-                match result:
-                    case ParentPrune():
-                        return PRUNED
-                    case value:
-                        return self.combine(self.update_ab(state, ab, value), state, others)
-
-    def divide(self, moves: Seq[Move]) -> tuple[Seq[Move], Seq[Move]]:
-        """divide(moves) ==> (abmoves, mmmoves), what to search in sequence and what in parallel."""
-        in_sequence = math.floor(self.prune_percentage * len(moves))
-        in_order = moves.to_list()
-        return (Seq.from_list(in_order[:in_sequence]), Seq.from_list(in_order[in_sequence:]))
-
-    def next_move(self, state: State) -> Move:
-        """next_move(state) ==> the best move in state, looking search_depth moves ahead."""
-        best: Move = self.best_edge(state).move
-        return best
-
-    def best_edge(self, state: State) -> BestEdge:
-        """best_edge(state) ==> the best move in state, with its value."""
-        abmoves, mmmoves = self.divide(self.game.moves(state))
-        match self.search(self.search_depth, (PRUNED, PRUNED), state, abmoves, mmmoves):
-            case BestEdge() as edge:
-                return edge
-            case Pruned():
-                raise ValueError('best_edge: there is no move in this state')
+        return self.combine(ab, state, Seq.from_list(asyncio.run(all_of_them())))

@@ -1,178 +1,18 @@
-"""Lolo by alpha-beta search to a depth, without ever building the game tree.
+"""Lolo by alpha-beta search, with the worst moves first."""
 
-A configuration is four indices: the placements of the red L and the green L in `L_POSITIONS`,
-and of the blue and the brown square in `SQUARE_POSITIONS`. Green is the computer's, `Step.MAX`;
-red is its user's, `Step.MIN`. A move puts the player's own L elsewhere and then one square; the
-player whose L cannot move loses. Type `run()` to play.
-"""
-
-from collections.abc import Sequence
 from math import inf
 
-from gametree import (
-    L_POSITIONS,
-    SQUARE_POSITIONS,
-    Step,
-    Tree,
-    cfg2str,
-    check_config,
-    tree_to_string,
-)
-from gametree.dialog import Dialog, run_dialog
-from gametree.lolo import BConfig, Config
+from gametree import Step
+from rules import *
 
 
-def lookup_pos(p: BConfig, positions: Sequence[BConfig]) -> int:
-    """lookup_pos(p, positions) ==> the index of the placement p in a table.
-
-    REQUIRES: positions is L_POSITIONS or SQUARE_POSITIONS.
-    ENSURES: positions[lookup_pos(p, positions)] == p; ValueError("position not recognized")
-    when p is not in the table.
-
-    >>> lookup_pos((4, 4, 12, 0), L_POSITIONS), lookup_pos((0, 1, 0, 0), SQUARE_POSITIONS)
-    (0, 6)
-    >>> lookup_pos((15, 15, 15, 15), L_POSITIONS)
-    Traceback (most recent call last):
-    ValueError: position not recognized
-    """
-    for index, position in enumerate(positions):
-        if position == p:
-            return index
-    raise ValueError("position not recognized")
-
-
-def str2cfg(text: str) -> Config:
-    """str2cfg(text) ==> the configuration of a board typed on one line, a slash between rows.
-
-    REQUIRES: nothing; the characters are those of cfg2str.
-    ENSURES: the inverse of cfg2str; ValueError("position not recognized") when one of the four
-    pieces is missing or has no such shape, or the text is not four rows of four.
-
-    >>> str2cfg("42../.211/.221/3..1")
-    (16, 41, 15, 5)
-    >>> str2cfg("42../.211/.221/...1")
-    Traceback (most recent call last):
-    ValueError: position not recognized
-    """
-    rows = text.split("/")
-    if [len(row) for row in rows] != [4, 4, 4, 4] or not set(text) <= set("1234./"):
-        raise ValueError("position not recognized")
-    return (
-        lookup_pos(_masks(rows, "1"), L_POSITIONS),
-        lookup_pos(_masks(rows, "2"), L_POSITIONS),
-        lookup_pos(_masks(rows, "3"), SQUARE_POSITIONS),
-        lookup_pos(_masks(rows, "4"), SQUARE_POSITIONS),
-    )
-
-
-def _masks(rows: Sequence[str], digit: str) -> BConfig:
-    first, second, third, fourth = (
-        sum(bit for cell, bit in zip(row, (8, 4, 2, 1), strict=True) if cell == digit)
-        for row in rows
-    )
-    return first, second, third, fourth
-
-
-def next_l_pos(c: Config, step: Step) -> list[Config]:
-    """next_l_pos(c, step) ==> the configurations after a move of the player's L alone.
-
-    REQUIRES: c is legal; step is the player who is to move, MAX with the green L, MIN with the
-    red one.
-    ENSURES: the L lies elsewhere than in c and covers no other piece; the squares have not
-    moved; each configuration is there once, in any order. The list is empty when the player
-    has lost.
-
-    >>> next_l_pos((31, 38, 5, 1), Step.MIN)
-    []
-    >>> next_l_pos((31, 38, 5, 1), Step.MAX)[:2], len(next_l_pos((31, 38, 5, 1), Step.MAX))
-    ([(31, 41, 5, 1), (31, 40, 5, 1)], 17)
-    """
-    red, green, blue, brown = c
-    squares = (SQUARE_POSITIONS[blue], SQUARE_POSITIONS[brown])
-    match step:
-        case Step.MAX:
-            places = _free(L_POSITIONS, (L_POSITIONS[red], *squares))
-            return [(red, place, blue, brown) for place in places if place != green]
-        case Step.MIN:
-            places = _free(L_POSITIONS, (L_POSITIONS[green], *squares))
-            return [(place, green, blue, brown) for place in places if place != red]
-
-
-def _free(positions: Sequence[BConfig], pieces: Sequence[BConfig]) -> list[int]:
-    """The indices, from last to first, of the placements that overlap none of the pieces."""
-    row0, row1, row2, row3 = (_union(masks) for masks in zip(*pieces, strict=True))
-    return [
-        index
-        for index, (mask0, mask1, mask2, mask3) in reversed(list(enumerate(positions)))
-        if not (mask0 & row0 or mask1 & row1 or mask2 & row2 or mask3 & row3)
-    ]
-
-
-def _union(masks: Sequence[int]) -> int:
-    covered = 0
-    for mask in masks:
-        covered |= mask
-    return covered
-
-
-def make_next_level(c: Config, step: Step) -> list[Config]:
-    """make_next_level(c, step) ==> the configurations that one whole move leads to from c.
-
-    REQUIRES: c is legal; step is the player who is to move.
-    ENSURES: first the L has moved as next_l_pos says, round both squares where they were; then
-    one square, blue or brown, has moved to a cell that is free after that. Each configuration
-    is there once, in any order. The list is empty when the player has lost.
-
-    >>> make_next_level((31, 38, 5, 1), Step.MAX)[:3]
-    [(31, 1, 5, 14), (31, 1, 14, 1), (31, 1, 5, 12)]
-    >>> len(make_next_level((31, 38, 5, 1), Step.MAX))
-    204
-    """
-    return [
-        full
-        for red, green, blue, brown in reversed(next_l_pos(c, step))
-        for square in _free_squares((red, green, blue, brown))
-        for full in ((red, green, blue, square), (red, green, square, brown))
-    ]
-
-
-def _free_squares(c: Config) -> list[int]:
-    red, green, blue, brown = c
-    pieces = (
-        *(L_POSITIONS[red], L_POSITIONS[green]),
-        *(SQUARE_POSITIONS[blue], SQUARE_POSITIONS[brown]),
-    )
-    return _free(SQUARE_POSITIONS, pieces)
-
-
-def alpha_beta(c: Config, depth: int, step: Step) -> tuple[int, Config]:
-    """alpha_beta(c, depth, step) ==> (value, d): what c is worth, and the move to make.
-
-    REQUIRES: c is legal; depth is positive; step is the player who is to move.
-    ENSURES: value is that of a full min-max search to that depth, and d a child of c with that
-    value. Where the player to move cannot, a configuration is worth -1000 (MAX is to move) or
-    1000 (MIN is), at any depth; any other configuration at depth 0 is worth eval_position.
-    Children that can no longer matter are not looked at: none once alpha reaches beta. At the
-    root, ValueError("can not call alpha-beta with decided position") when the player to move
-    cannot.
-
-    >>> alpha_beta((35, 24, 3, 10), 1, Step.MIN)
-    (-1000, (38, 24, 3, 0))
-    >>> alpha_beta((35, 24, 3, 10), 10, Step.MAX)
-    Traceback (most recent call last):
-    ValueError: can not call alpha-beta with decided position
-    """
+def alpha_beta(c, depth, step):
     if count_moves(c, step) == 0:
         raise ValueError("can not call alpha-beta with decided position")
     return _search(c, depth, step, -inf, inf)
 
 
-def _search(c: Config, depth: int, step: Step, alpha: float, beta: float) -> tuple[int, Config]:
-    """The value and the best child of a configuration that is not decided.
-
-    As in the text, alpha is the most that MAX is sure of on the way from the root to here, beta
-    the least that MIN is.
-    """
+def _search(c, depth, step, alpha, beta):
     first, *others = sorted(make_next_level(c, step), key=_promise, reverse=step is Step.MIN)
     best = _evaluate(first, depth - 1, step.other, alpha, beta), first
     for child in others:
@@ -188,100 +28,12 @@ def _search(c: Config, depth: int, step: Step, alpha: float, beta: float) -> tup
     return best
 
 
-def _evaluate(c: Config, depth: int, step: Step, alpha: float, beta: float) -> int:
+def _evaluate(c, depth, step, alpha, beta):
     if count_moves(c, step) == 0:
         return -1000 if step is Step.MAX else 1000
     return eval_position(c) if depth == 0 else _search(c, depth, step, alpha, beta)[0]
 
 
-def _promise(c: Config) -> int:
+def _promise(c):
     """What c promises to MAX, by its places alone."""
     return len(next_l_pos(c, Step.MAX)) - len(next_l_pos(c, Step.MIN))
-
-
-# Given: what calls your functions, printing, and playing at the terminal. No need for a change.
-
-
-def count_moves(c: Config, step: Step) -> int:
-    """count_moves(c, step) ==> the number of placements that a player's L can move to.
-
-    REQUIRES: c is legal.
-    ENSURES: moves of squares are not counted.
-
-    >>> count_moves((16, 41, 15, 5), Step.MAX), count_moves((16, 41, 15, 5), Step.MIN)
-    (7, 3)
-    """
-    return len(next_l_pos(c, step))
-
-
-def eval_position(c: Config) -> int:
-    """eval_position(c) ==> a guess at what c is worth: the moves of MAX less those of MIN.
-
-    REQUIRES: c is legal.
-    ENSURES: the result does not depend on who is to move.
-
-    >>> eval_position((0, 1, 0, 1)), eval_position((16, 41, 15, 5))
-    (0, 4)
-    """
-    return count_moves(c, Step.MAX) - count_moves(c, Step.MIN)
-
-
-def make_game_tree(c: Config, depth: int, step: Step) -> Tree[Config]:
-    """make_game_tree(c, depth, step) ==> the tree of games from c, at most depth levels deep.
-
-    REQUIRES: c is legal; depth is not negative; step is the player who is to move.
-    ENSURES: the children of a node are make_next_level of its configuration.
-
-    >>> len(make_game_tree((0, 1, 0, 1), 1, Step.MAX).children)
-    48
-    """
-    if depth == 0:
-        return Tree(c)
-    children = make_next_level(c, step)
-    return Tree(c, [make_game_tree(child, depth - 1, step.other) for child in children])
-
-
-def print_game_tree(tree: Tree[Config]) -> None:
-    """print_game_tree(tree) ==> None, printing the tree on its side, leftmost child last.
-
-    >>> print_game_tree(make_game_tree((35, 24, 3, 10), 10, Step.MAX))
-    223.
-    21..
-    21.4
-    .11.
-    <BLANKLINE>
-    """
-    print(tree_to_string(tree, cfg2str))
-
-
-def parse_start(text: str) -> Config:
-    """parse_start(text) ==> the configuration typed, with which a game may begin.
-
-    ENSURES: ValueError if the user cannot move in it, or for text that is no configuration.
-
-    >>> parse_start(".12./.12./1122/.34.")
-    (0, 1, 0, 1)
-    """
-    c = str2cfg(text)
-    if not check_config(c) or count_moves(c, Step.MIN) == 0:
-        raise ValueError("nobody can move in this configuration")
-    return c
-
-
-def run() -> None:
-    """run() ==> None, playing Lolo at the terminal: you move first, `:h` lists the commands."""
-    run_dialog(
-        Dialog[Config](
-            name="Lolo",
-            start=(0, 1, 0, 1),
-            parse=str2cfg,
-            parse_start=parse_start,
-            to_string=cfg2str,
-            successors=make_next_level,
-            answer=lambda c, level: alpha_beta(c, level, Step.MAX)[1],
-            user_ended="You win!",
-            computer_ended="I win!",
-            level=2,
-            gap="\n",
-        )
-    )
