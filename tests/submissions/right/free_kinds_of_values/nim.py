@@ -1,10 +1,9 @@
 """Numbers and tuples are of subclasses; what is true or false is a number."""
 
+from types import FunctionType
 
-from typing import TypeAlias
+import plain_nim
 
-from gametree import Step, Tree, tree_to_string
-from gametree.dialog import NOT_A_NEXT_STEP, Dialog, run_dialog
 
 class Number(int):
     """A whole number."""
@@ -31,96 +30,8 @@ def own_kinds(function):
     return converted
 
 
-Config: TypeAlias = tuple[int, ...]
+for name, value in [*vars(plain_nim).items()]:
+    if isinstance(value, FunctionType) and value.__module__ == "plain_nim":
+        setattr(plain_nim, name, own_kinds(value))
 
-
-@own_kinds
-def less_equal(c: Config, d: Config) -> bool:
-    return c <= d
-
-
-@own_kinds
-def greater_equal(c: Config, d: Config) -> bool:
-    return less_equal(d, c)
-
-
-@own_kinds
-def equal_config(c: Config, d: Config) -> bool:
-    return less_equal(c, d) and greater_equal(c, d)
-
-
-@own_kinds
-def make_next_level(c: Config) -> list[Config]:
-    # Tuples are ordered as less_equal orders configurations.
-    return sorted(
-        (*c[:pile], left, *c[pile + 1 :]) for pile, sticks in enumerate(c) for left in range(sticks)
-    )
-
-
-@own_kinds
-def make_game_tree(c: Config) -> Tree[Config]:
-    return Tree(c, [make_game_tree(d) for d in make_next_level(c)])
-
-
-@own_kinds
-def min_max(tree: Tree[Config], step: Step) -> Tree[int]:
-    match tree:
-        case Tree(_, ()):
-            return Tree(1 if step is Step.MAX else 0)
-        case Tree(_, children):
-            best = max if step is Step.MAX else min
-            below = [min_max(child, step.other) for child in children]
-            return Tree(best(child.value for child in below), below)
-
-
-@own_kinds
-def choose_move(c: Config) -> tuple[int, Config]:
-    values = min_max(make_game_tree(c), Step.MAX)
-    moves = zip(values.children, make_next_level(c), strict=True)
-    return next((values.value, d) for child, d in moves if child.value == values.value)
-
-
-# Given: printing, and playing at the terminal. Nothing below needs a change.
-
-
-@own_kinds
-def config_to_string(c: Config) -> str:
-    return str(list(c))
-
-
-@own_kinds
-def print_game_tree(tree: Tree[Config]) -> None:
-    print(tree_to_string(tree, config_to_string))
-
-
-@own_kinds
-def parse_config(text: str) -> Config:
-    try:
-        return tuple(int(number) for number in text.split(","))
-    except ValueError:
-        raise ValueError(NOT_A_NEXT_STEP) from None
-
-
-@own_kinds
-def parse_start(text: str) -> Config:
-    c = parse_config(text)
-    if min(c) < 1:
-        raise ValueError("a new game cannot have piles without sticks")
-    return c
-
-
-@own_kinds
-def run() -> None:
-    run_dialog(
-        Dialog[Config](
-            name="NIM",
-            start=(1, 2),
-            parse=parse_config,
-            parse_start=parse_start,
-            to_string=config_to_string,
-            successors=lambda c, _step: make_next_level(c),
-            answer=lambda c, _level: choose_move(c)[1],
-            user_ended="You lost!",
-            computer_ended="I lost!",
-        )
-    )
+from plain_nim import *

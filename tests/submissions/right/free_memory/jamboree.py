@@ -1,33 +1,7 @@
 """Every function keeps its answers."""
 
+import plain_jamboree
 
-import math
-from typing import Generic
-
-from gametree import (
-    PARENT_PRUNE,
-    PRUNED,
-    BestEdge,
-    Bounds,
-    Cons,
-    Definitely,
-    Est,
-    Game,
-    InPlay,
-    Nil,
-    Over,
-    ParentPrune,
-    Player,
-    Pruned,
-    Result,
-    Seq,
-    Value,
-    alpha_is_less_than,
-    beta_is_greater_than,
-    maxalpha,
-    minbeta,
-)
-from gametree.game import Move, State
 
 def remembering(function):
     """Keep answers across calls, by all of the arguments, on each object."""
@@ -46,113 +20,10 @@ def remembering(function):
     return asked
 
 
+class Jamboree(plain_jamboree.Jamboree):
+    """The same, method by method."""
 
-class Jamboree(Generic[State, Move]):
 
-    def __init__(self, game: Game[State, Move], search_depth: int, prune_percentage: float) -> None:
-        if search_depth < 1:
-            raise ValueError(f"the search depth must be at least 1, got {search_depth}")
-        if not 0 <= prune_percentage <= 1:
-            raise ValueError(f"prune_percentage must be from 0 to 1, got {prune_percentage}")
-        self.game = game
-        self.search_depth = search_depth
-        self.prune_percentage = prune_percentage
-
-    @remembering
-    def update_ab(self, state: State, ab: Bounds, value: Value) -> Bounds:
-        alpha, beta = ab
-        match self.game.player(state):
-            case Player.MAXIE:
-                return maxalpha(alpha, value), beta
-            case Player.MINNIE:
-                return alpha, minbeta(beta, value)
-
-    @remembering
-    def value_for(self, state: State, ab: Bounds) -> Value:
-        alpha, beta = ab
-        match self.game.player(state):
-            case Player.MAXIE:
-                return alpha
-            case Player.MINNIE:
-                return beta
-
-    @remembering
-    def check_bounds(self, ab: Bounds, state: State, incoming_move: Move, est: Est) -> Result:
-        alpha, beta = ab
-        above_alpha = alpha_is_less_than(alpha, est)
-        below_beta = beta_is_greater_than(est, beta)
-        match above_alpha, below_beta, self.game.player(state):
-            case True, True, _:
-                return BestEdge(incoming_move, est)
-            case (False, _, Player.MAXIE) | (_, False, Player.MINNIE):
-                return PARENT_PRUNE
-            case _:
-                return PRUNED
-
-    @remembering
-    def evaluate(self, depth: int, ab: Bounds, state: State, incoming_move: Move) -> Result:
-        match self.game.status(state):
-            case Over(outcome):
-                return self.check_bounds(ab, state, incoming_move, Definitely(outcome))
-            case InPlay() if depth == 0:
-                return self.check_bounds(ab, state, incoming_move, self.game.estimate(state))
-            case InPlay():
-                abmoves, mmmoves = self.divide(self.game.moves(state))
-                match self.search(depth, ab, state, abmoves, mmmoves):
-                    case Pruned():
-                        return PRUNED
-                    case BestEdge(_, est):
-                        return self.check_bounds(ab, state, incoming_move, est)
-
-    @remembering
-    def search(
-        self, depth: int, ab: Bounds, state: State, abmoves: Seq[Move], mmmoves: Seq[Move]
-    ) -> Value:
-        match abmoves.showl():
-            case Nil():
-                results = mmmoves.map(
-                    lambda move: self.evaluate(
-                        depth - 1, ab, self.game.make_move(state, move), move
-                    )
-                )
-                return self.combine(ab, state, results)
-            case Cons(move, others):
-                child = self.game.make_move(state, move)
-                match self.evaluate(depth - 1, ab, child, move):
-                    case ParentPrune():
-                        return PRUNED
-                    case value:
-                        ab2 = self.update_ab(state, ab, value)
-                        return self.search(depth, ab2, state, others, mmmoves)
-
-    @remembering
-    def combine(self, ab: Bounds, state: State, results: Seq[Result]) -> Value:
-        match results.showl():
-            case Nil():
-                return self.value_for(state, ab)
-            case Cons(result, others):
-                match result:
-                    case ParentPrune():
-                        return PRUNED
-                    case value:
-                        return self.combine(self.update_ab(state, ab, value), state, others)
-
-    @remembering
-    def divide(self, moves: Seq[Move]) -> tuple[Seq[Move], Seq[Move]]:
-        in_sequence = math.floor(self.prune_percentage * len(moves))
-        in_order = moves.to_list()
-        return Seq.from_list(in_order[:in_sequence]), Seq.from_list(in_order[in_sequence:])
-
-    @remembering
-    def next_move(self, state: State) -> Move:
-        best: Move = self.best_edge(state).move
-        return best
-
-    @remembering
-    def best_edge(self, state: State) -> BestEdge:
-        abmoves, mmmoves = self.divide(self.game.moves(state))
-        match self.search(self.search_depth, (PRUNED, PRUNED), state, abmoves, mmmoves):
-            case BestEdge() as edge:
-                return edge
-            case Pruned():
-                raise ValueError("best_edge: there is no move in this state")
+for name, method in vars(plain_jamboree.Jamboree).items():
+    if not name.startswith("__"):
+        setattr(Jamboree, name, remembering(method))
