@@ -63,7 +63,7 @@ MERGE = (sys.executable, "-m", "grader", "merge", "handins")
 
 def kinds(graded: Sequence[str] = FILES) -> dict[str, dict[str, str]]:
     """The files of all different hand-ins with a file of `graded`: right, faulty and odd ones."""
-    found = {"reference": [*(ROOT / "reference").glob("*.py")]}
+    found = {"reference": {path.name: path for path in (ROOT / "reference").glob("*.py")}}
     for folder in sorted((ROOT / "tests/submissions/right").glob("*/")):
         found[folder.name] = _of_python(planted_files(folder, ROOT))
     known = faulty_of(load(ROOT / "config.yaml"))
@@ -71,15 +71,15 @@ def kinds(graded: Sequence[str] = FILES) -> dict[str, dict[str, str]]:
         one.name: dict(one.files) for one in known if not one.files.keys().isdisjoint(graded)
     }
     for name, paths in found.items():
-        files = [path for path in paths if path.name in graded or path.name not in FILES]
+        files = {file: path for file, path in paths.items() if file in graded or file not in FILES}
         # A text of an encoding of its own can't be changed by adding a line to it.
-        if any(path.name in graded for path in paths) and all(map(_is_utf8, files)):
-            texts[name] = {path.name: path.read_text("utf-8") for path in files}
+        if not paths.keys().isdisjoint(graded) and all(map(_is_utf8, files.values())):
+            texts[name] = {file: path.read_text("utf-8") for file, path in files.items()}
     return texts | {name: {"las.py": text} for name, text in ODD.items()}
 
 
-def _of_python(files: Mapping[str, Path]) -> list[Path]:
-    return [path for name, path in files.items() if "/" not in name and name.endswith(".py")]
+def _of_python(files: Mapping[str, Path]) -> dict[str, Path]:
+    return {name: path for name, path in files.items() if "/" not in name and name.endswith(".py")}
 
 
 def _is_utf8(file: Path) -> bool:
