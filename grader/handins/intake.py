@@ -38,13 +38,14 @@ from grader.handins.parcels import Parcel, read_parcel, without_ending
 from grader.handins.reading.archives import LOST
 from grader.handins.reading.names import is_plain, plain
 from grader.handins.reading.unwanted import OURS, SILENT, SYSTEM
+from grader.handins.top_folder import is_work, top_folder_of
 from grader.handins.unpack import Entries, UnreadHandin
 from grader.inside.module_names import GIVEN, imported_instead
 from grader.inside.notebook.layout import ENDING, is_made_of, notebook_of, tree_of
 from grader.inside.notebook.reading import module_text
 from grader.inside.shortening import listed
 from grader.inside.text_modules import is_text, module_file, module_of
-from grader.results import CANT_BE_OPENED, IN_SEVERAL_FOLDERS, MISNAMED, TWIN
+from grader.results import CANT_BE_OPENED, MISNAMED, TWIN
 from grader.student.handing_in.data_files import fitting, may_be_data, named
 from grader.student.handing_in.decoding import decode
 from grader.student.handing_in.given import TAKEN
@@ -198,13 +199,8 @@ def _other_work(part: _Part, taken: Mapping[str, str], starters: Mapping[str, st
     return [
         f"{plain(f'{part.place}/{name}')} {TWIN}{name}, which is graded"
         for name in sorted(part.known & taken.keys())
-        if part.files.get(name) != taken[name] and _is_work(part.files, name, starters.get(name))
+        if part.files.get(name) != taken[name] and is_work(part.files, name, starters.get(name))
     ]
-
-
-def _is_work(files: Mapping[str, str], name: str, starter: str | None) -> bool:
-    """Whether a file isn't empty, nor as students got it; one that can't be read may be."""
-    return name not in files or files[name].split() not in ([], (starter or "").split())
 
 
 def _lost_notes(
@@ -277,10 +273,8 @@ def _part(
                 files[name] = decode(content)
             except ValueError as error:
                 problems[name] = str(error)
-    tops = _tops(names, known_files)
-    edited = _edited(tops, files, starters)
-    top, guesses = _top_folder(edited or tops)
-    notes += guesses
+    found_top = top_folder_of(names, known_files, files, starters)
+    top, notes = found_top.path, [*notes, *found_top.notes]
     outside = sorted({name for name in names if not _is_within(name, top)})
     inside = {name.removeprefix(top): text for name, text in files.items() if _is_within(name, top)}
     faults = {
@@ -306,7 +300,7 @@ def _part(
     }
     outside += [name for name, _ in loose if name.removeprefix(top) not in data]
     others = [name for name in (*map(plain, outside), *entries.others) if name not in twins]
-    return _Part(place, inside, faults, notes, others, data, known, bool(edited))
+    return _Part(place, inside, faults, notes, others, data, known, found_top.edited)
 
 
 def _data(
@@ -436,41 +430,6 @@ def _last(name: str) -> str:
 def _is_within(name: str, top: str) -> bool:
     """Whether a file counts: it is in the folder of the hand-in, by a name that can be imported."""
     return name.startswith(top) and is_plain(name.removeprefix(top))
-
-
-def _tops(names: Sequence[str], known_files: Sequence[str]) -> Mapping[str, Sequence[str]]:
-    """The folders in which graded files are, each with the names of these."""
-    tops: dict[str, list[str]] = {}
-    for name in names:
-        for known in known_files:
-            if name == known or name.endswith("/" + known):
-                tops.setdefault(name.removesuffix(known), []).append(known)
-    return tops
-
-
-def _edited(
-    tops: Mapping[str, Sequence[str]], files: Mapping[str, str], starters: Mapping[str, str]
-) -> Mapping[str, Sequence[str]]:
-    """Those of the folders in which a graded file isn't as students got it."""
-    return {
-        top: some
-        for top, some in tops.items()
-        if any(_is_work(files, top + one, starters.get(one)) for one in some)
-    }
-
-
-def _top_folder(tops: Mapping[str, Sequence[str]]) -> tuple[str, list[str]]:
-    """The folder of the hand-in in which the graded files are, and a note if that is a guess."""
-    if not tops:
-        return "", []
-    # At equal numbers the shallowest folder, then the first by name.
-    ranked = sorted(tops, key=lambda top: (-len(tops[top]), top.count("/"), top))
-    if len(ranked) == 1:
-        return ranked[0], []
-    shown = [plain(top) or "the top" for top in ranked]
-    return ranked[0], [
-        f"{IN_SEVERAL_FOLDERS}{' and '.join(shown[:4])}; those in {shown[0]} are graded"
-    ]
 
 
 def _twice(names: Sequence[str]) -> dict[str, str]:

@@ -34,8 +34,9 @@ class Opener:
     """Opens hand-ins of an assignment: within its limits, for the files that it grades.
 
     A hand-in that has changed files that are `given` gets a note on it. `starters` are the modules
-    that students begin with: a folder or an archive with nothing else comes last. What was
-    `handed_out` is no data of theirs; boxes have our `packages` instead of modules of these names.
+    that students begin with, and those of the library: a folder or an archive with nothing else
+    comes last. What was `handed_out` is no data of theirs; boxes have our `packages` instead of
+    modules of these names.
     """
 
     limits: Intake
@@ -115,7 +116,8 @@ def opener_of(assignment: Assignment) -> Opener:
 
 def _starters(assignment: Assignment) -> dict[str, str]:
     known, folder = assignment.known_files, assignment.handout
-    found = read_sources(folder, known, assignment.packages_handed_in)
+    packages = (*assignment.packages_handed_in, *filter(None, [assignment.library]))
+    found = read_sources(folder, known, packages)
     for name in known:
         path = folder / notebook_of(name)
         if path.is_file():

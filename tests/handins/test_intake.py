@@ -11,6 +11,7 @@ import tarfile
 import tracemalloc
 import zipfile
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from unicodedata import normalize
 
@@ -746,6 +747,40 @@ def test_an_archive_around_the_graded_one_is_no_remark(tmp_path: Path) -> None:
 def test_of_starters_alone_the_fullest_folder_is_graded(tmp_path: Path) -> None:
     files = {"a/las.py": RAW, "b/las.py": RAW, "b/nim.py": b"y = ...\n"}
     assert list(STARTED.open(folder(tmp_path / "a", files)).files) == ["las.py", "nim.py"]
+
+
+def test_an_unchanged_library_with_the_name_of_a_graded_file_is_no_other_work(
+    tmp_path: Path,
+) -> None:
+    library = {"lib/nim.py": "z = 3\n", "lib/deep/las.py": "w = 4\n"}
+    opener = replace(STARTED, starters={**STARTED.starters, **library})
+    unchanged = {name: text.encode() for name, text in library.items()}
+    for number, top in enumerate(("", "hw09/")):
+        files = {f"{top}las.py": LAS, **{top + name: text for name, text in unchanged.items()}}
+        handin = opener.open(folder(tmp_path / f"a{number}", files))
+        assert (handin.files["las.py"], handin.notes) == ("x = 1\n", ())
+    changed = {"las.py": LAS, **unchanged, "lib/nim.py": b"z = 5\n"}
+    assert opener.open(folder(tmp_path / "b", changed)).notes == (
+        "graded files are in the top and lib/; those in the top are graded",
+    )
+    alone = opener.open(folder(tmp_path / "c", {"lib/las.py": LAS, **unchanged}))
+    assert alone.files["las.py"] == "x = 1\n"
+
+
+@pytest.mark.parametrize(
+    "uses",
+    ["from work.las import x", "from work import las", "import more", "import work.las as w"],
+)
+def test_what_a_graded_file_imports_is_no_other_work(tmp_path: Path, uses: str) -> None:
+    files = {"las.py": uses.encode(), "more.py": b"from work.las import x", "work/las.py": LAS}
+    assert opened(folder(tmp_path / "a", files)).notes == ()
+
+
+@pytest.mark.parametrize("text", ["y = 2", "from elsewhere.las import x", "def (", "(" * 10_000])
+def test_what_no_graded_file_imports_is_other_work(tmp_path: Path, text: str) -> None:
+    files = {"las.py": text.encode(), "work/las.py": LAS, "work/nim.py": NIM, "nim.py": NIM}
+    note = "graded files are in the top and work/; those in the top are graded"
+    assert opened(folder(tmp_path / "a", files)).notes == (note,)
 
 
 # -- data files ------------------------------------------------------------------------------
