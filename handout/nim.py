@@ -16,7 +16,7 @@ Config: TypeAlias = tuple[int, ...]
 def less_equal(c: Config, d: Config) -> bool:
     """less_equal(c, d) ==> whether c comes before d or is the same.
 
-    REQUIRES: c and d have the same number of piles.
+    REQUIRES: c and d have the same number of piles, at least one.
     ENSURES: the first pile in which c and d differ decides; without one the result is True.
 
     >>> less_equal((0, 2), (1, 0)), less_equal((1, 0), (0, 2)), less_equal((1, 0), (1, 0))
@@ -28,7 +28,7 @@ def less_equal(c: Config, d: Config) -> bool:
 def greater_equal(c: Config, d: Config) -> bool:
     """greater_equal(c, d) ==> whether c comes after d or is the same.
 
-    REQUIRES: c and d have the same number of piles.
+    REQUIRES: c and d have the same number of piles, at least one.
     ENSURES: greater_equal(c, d) == less_equal(d, c).
 
     >>> greater_equal((1, 1), (1, 0)), greater_equal((0, 2), (1, 0)), greater_equal((3,), (3,))
@@ -40,7 +40,7 @@ def greater_equal(c: Config, d: Config) -> bool:
 def equal_config(c: Config, d: Config) -> bool:
     """equal_config(c, d) ==> whether c and d are the same configuration.
 
-    REQUIRES: c and d have the same number of piles.
+    REQUIRES: c and d have the same number of piles, at least one.
     ENSURES: True if and only if both less_equal(c, d) and greater_equal(c, d); the order of
     the piles matters.
 

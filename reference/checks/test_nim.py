@@ -460,12 +460,12 @@ def test_choose_of_high_piles(code: Code, c: Config) -> Any:
     return code.nim.choose_move(c)
 
 
-# All but one or two of so many piles are empty: those that are not stand in each place.
+# All but one, two or three of so many piles are empty: those that are not stand in each place.
 MOSTLY_EMPTY: tuple[Config, ...] = tuple(
     [
         (*[0] * at, *piles, *[0] * (length - at - len(piles)))
         for length in range(2, 7)
-        for piles in ((2,), (2, 1))
+        for piles in ((2,), (2, 1), (2, 3), (1, 2, 2))
         for at in range(length - len(piles) + 1)
     ]
 )
