@@ -168,12 +168,24 @@ def test_list_views(code: Code, items: list[Any]) -> Any:
     return code.las.look_and_say(operator.eq, Seq.from_list(items))
 
 
-@pytest.mark.task(TASK, "an element of the run stands for it, not a copy")
+as_list, of_each = CODE.builtins.list, CODE.builtins.map
+
+# What code may begin with in place of an element, as long as it has seen none.
+OBJECTS = (
+    *(CODE.builtins.Ellipsis, CODE.builtins.NotImplemented, CODE.builtins.object),
+    *(CODE.builtins.type, CODE.builtins.int, CODE.builtins.str, CODE.builtins.tuple),
+    *(CODE.gametree.Seq, CODE.gametree.Nil, CODE.gametree.Cons, CODE.operator.is_),
+)
+
+
+@pytest.mark.task(TASK, "any object may be an element, and no copy stands for its run")
 def test_no_copies(submission: CheckedModule, expect: Expect) -> None:
-    game = CODE.gametree.Pebbles(3)
-    runs = submission.las.look_and_say(CODE.operator.is_, CODE.gametree.Seq.of(game, game))
-    length, element = runs.nth(0)[0], runs.nth(0)[1]
-    expect((CODE.builtins.len(runs), length, CODE.operator.is_(element, game)), (1, 2, True))
+    for thing in (CODE.gametree.Pebbles(3), *OBJECTS):
+        is_, items = CODE.operator.is_, CODE.gametree.Seq.of(thing, thing, 7, thing)
+        runs = submission.las.look_and_say(is_, items)
+        lengths, elements = (of_each(CODE.operator.itemgetter(part), runs) for part in range(2))
+        are_this = of_each(is_, elements, [thing] * 3)
+        expect([as_list(lengths), as_list(are_this)], [[2, 1, 1], [True, False, True]])
 
 
 # Numbers that are equal, and of other kinds.
@@ -206,7 +218,8 @@ def test_other_kinds(code: Code, example: tuple[list[Any], list[Any]]) -> Any:
 ODD_ELEMENTS: tuple[Any, ...] = (
     *(Seq.of(1), Seq.of(), Seq.of(1, 2), Seq.of(Seq.of(1)), Nil(), Cons(1, Seq.of())),
     *((), (1,), (1, None), (None, 1), (None, None), ("a", 1, 2), frozenset((1,)), b"", b"ab"),
-    *(None, "", 0, 0.5, DRAW, Guess(0), Definitely(DRAW), BestEdge(0, Guess(1)), PRUNED, EMPTY),
+    *(None, False, "", 0, 0.5, math.inf, -math.inf),
+    *(DRAW, Guess(0), Definitely(DRAW), BestEdge(0, Guess(1)), PRUNED, EMPTY),
     *(Player.MINNIE, Step.MAX, Tree(1), Tree((1, 2), [Tree((0, 2))]), Drop(2)),
 )
 Example = tuple[Relation, list[Any]]
