@@ -99,14 +99,15 @@ def test_minnie_wins(submission: Any, expect: Any) -> None:
             _expect_win(board, submission.run.c4_hvab().minnie.next_move(board.state), expect)
 
 
-@pytest.mark.task("run.c4_hvab", "Minnie looks at least one move ahead")
+@pytest.mark.task("run.c4_hvab", "Minnie looks a whole number of moves ahead, at least one")
 def test_depth(submission: Any, expect: Any) -> None:
     minnie = submission.run.c4_hvab().minnie
-    # What a player keeps her depth in is hers to choose; if it is as in MiniMax, it must be one.
+    # What a player keeps her depth in is hers to choose; if it is as in MiniMax, it must be one or
+    # more, and whole: steps of one never get from half a move to none.
     question = CODE.builtins.getattr(minnie, "search_depth", 1)
     depth = expect.answer(question)
-    if isinstance(depth, int) and depth < 1:
-        kind = "the search depth is below 1"
+    if isinstance(depth, int | float) and (depth < 1 or depth % 1 > 0):
+        kind = f"the search depth is {'below 1' if depth < 1 else 'no whole number'}"
         words, call = f"the search depth is {depth}", python_text(question)
         raise CheckFailed(Evidence(words, call, kind=kind))
 
