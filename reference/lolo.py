@@ -29,7 +29,7 @@ def lookup_pos(p: BConfig, positions: Sequence[BConfig]) -> int:
 
     REQUIRES: positions is L_POSITIONS or SQUARE_POSITIONS.
     ENSURES: positions[lookup_pos(p, positions)] == p; ValueError("position not recognized")
-    when p is not in the table.
+    when p is not in the table. Bits of a row left of the board, 16 and more, may be ignored.
 
     >>> lookup_pos((4, 4, 12, 0), L_POSITIONS), lookup_pos((0, 1, 0, 0), SQUARE_POSITIONS)
     (0, 6)
@@ -46,9 +46,10 @@ def lookup_pos(p: BConfig, positions: Sequence[BConfig]) -> int:
 def str2cfg(text: str) -> Config:
     """str2cfg(text) ==> the configuration of a board typed on one line, a slash between rows.
 
-    REQUIRES: nothing; the characters are those of cfg2str.
+    REQUIRES: what stands in place of a cell is 1, 2, 3, 4 or a dot.
     ENSURES: the inverse of cfg2str; ValueError("position not recognized") when one of the four
-    pieces is missing or has no such shape, or the text is not four rows of four.
+    pieces is missing or has no such shape; a ValueError, in whatever words, when the text is not
+    four rows of four.
 
     >>> str2cfg("42../.211/.221/3..1")
     (16, 41, 15, 5)

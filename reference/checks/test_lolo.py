@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -219,9 +220,28 @@ def near_misses(text: str) -> Iterator[str]:
             yield f"{text[:at]}/{text[at + 1 :]}"
 
 
-@pytest.mark.task("lolo.str2cfg", "a board with one cell or row too few or too many: ValueError")
+# All rows of these together begin with a dot, and all end with one.
+DOTTED = (".12./.12./1122/.34.", "42../.211/.221/3..1", "..24/112./122./1..3")
+
+
+def moved_dots(text: str) -> Iterator[str]:
+    """The dot at an end of a row moved to the same end of another one: as many cells, in all."""
+    rows = text.split("/")
+    for shorter, longer in permutations(range(len(rows)), 2):
+        if rows[shorter].startswith("."):
+            yield _with_rows(rows, {shorter: rows[shorter][1:], longer: "." + rows[longer]})
+        if rows[shorter].endswith("."):
+            yield _with_rows(rows, {shorter: rows[shorter][:-1], longer: rows[longer] + "."})
+
+
+def _with_rows(rows: Sequence[str], others: dict[int, str]) -> str:
+    return "/".join([others.get(at, row) for at, row in enumerate(rows)])
+
+
+@pytest.mark.task("lolo.str2cfg", "a cell or row too few, too many or out of place: ValueError")
 def test_near_misses(submission: CheckedModule, expect: Expect) -> None:
-    for text in near_misses("42../.211/.221/3..1"):
+    moved = [text for board in DOTTED for text in moved_dots(board)]
+    for text in (*near_misses("42../.211/.221/3..1"), *moved):
         expect_refusal(expect, submission.lolo.str2cfg(text))
 
 
