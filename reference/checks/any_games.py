@@ -6,7 +6,6 @@ States and moves may be of any hashable type: strategies hand them around withou
 from collections.abc import Callable
 from functools import partial, reduce
 from itertools import chain, product
-from math import floor
 from random import Random
 from typing import Any
 
@@ -83,6 +82,17 @@ def falsy_best_moves(*, fractions: bool = False) -> st.SearchStrategy[Searched]:
     return generators.map(searched)
 
 
+def false_children(*shares: float) -> list[Searched]:
+    """For each move that is false, and each player, a position in which it is best."""
+    names = ((7, 0, 8), ("b", "", "a"), ((1,), (), (2,)))
+    found = []
+    for moves, minnie, share in product(names, (False, True), shares):
+        leaves = [TreeLeaf(f"l{worth}", -worth if minnie else worth) for worth in (1, 9, 3)]
+        drawn = Position(TreeNode("top", leaves), 1, minnie)
+        found.append(Searched(drawn, OPEN, PathGame(drawn.root(), moves), share))
+    return found
+
+
 def _searched(drawn: Position, names: tuple[Any, ...], rng: Random, fractions: bool) -> Searched:
     share = rng.choice(SHARES) if fractions else 1.0
     game = PathGame(drawn.root(), names)
@@ -125,19 +135,21 @@ def late_moves(*, fractions: bool = False) -> st.SearchStrategy[Searched]:
     return generators.map(searched)
 
 
-# Enough moves for some to follow and some to go before, one by one, the one that prunes.
-CUTS = tuple(product((8, 12, 23), (0.5, 0.8), (False, True)))
+# How many moves there are, the share of them that goes one by one, and which one prunes: the last
+# of those, so that none after it is visited, or one beside others, which are visited all the same.
+ONE_PRUNES = ((8, 0.5, 3), (8, 0.8, 5), (23, 0.5, 10), (23, 0.8, 17), (14, 0.9, 12), (100, 0.0, 50))
+CUTS = tuple(product(ONE_PRUNES, (False, True)))
 
 
-def last_in_sequence() -> st.SearchStrategy[Searched]:
-    """Positions in which the last of the moves that go one by one prunes, and others follow."""
-    return st.sampled_from(CUTS).map(_last_in_sequence)
+def one_of_many_prunes() -> st.SearchStrategy[Searched]:
+    """Positions of many moves, of which one prunes."""
+    return st.sampled_from(CUTS).map(_one_prunes)
 
 
-def _last_in_sequence(cut: tuple[int, float, bool]) -> Searched:
-    width, share, minnie = cut
-    sign, last = -1 if minnie else 1, floor(share * width) - 1
-    leaves = [TreeLeaf(f"l{at}", sign * (9 if at == last else 3)) for at in range(width)]
+def _one_prunes(cut: tuple[tuple[int, float, int], bool]) -> Searched:
+    (width, share, pruning), minnie = cut
+    sign = -1 if minnie else 1
+    leaves = [TreeLeaf(f"l{at}", sign * (9 if at == pruning else 3)) for at in range(width)]
     drawn = Position(TreeNode("top", leaves), 1, minnie)
     edge = BestEdge(0, Guess(sign * 7))
     window = (edge, PRUNED) if minnie else (PRUNED, edge)

@@ -11,7 +11,6 @@ from typing import Any
 from hypothesis import strategies as st
 
 from gametree import (
-    DRAW,
     PARENT_PRUNE,
     PRUNED,
     BestEdge,
@@ -167,39 +166,6 @@ def _candidate(rng: Random) -> Window:
     return Window(player, window, est=est, move=rng.choice(ODD_MOVES), game=rng.choice(GAMES))
 
 
-WORST, BEST = (BestEdge(1, Definitely(Winner(p))) for p in (Player.MINNIE, Player.MAXIE))
-# A sure draw is as good as a guess of 0: each as the bound that the other one is compared with.
-DRAWS = tuple(
-    [
-        Window(player, pair, est=est, move=2)
-        for player in PLAYERS
-        for bound, est in (
-            (Guess(0), Definitely(DRAW)),
-            (Definitely(DRAW), Guess(0)),
-            (Guess(1), Definitely(DRAW)),
-            (Guess(-1), Definitely(DRAW)),
-        )
-        for edge in [BestEdge(0, bound)]
-        for pair in ((edge, PRUNED), (PRUNED, edge), (edge, BEST), (WORST, edge))
-    ]
-)
-# And a sure win is worth more than any guess, a sure loss less.
-WINS = tuple(
-    [
-        Window(player, pair, est=est, move=2)
-        for player in PLAYERS
-        for win, guess in (
-            (Definitely(Winner(Player.MAXIE)), Guess(10**30)),
-            (Definitely(Winner(Player.MINNIE)), Guess(-(10**30))),
-        )
-        for bound, est in ((win, guess), (guess, win))
-        for pair in ((BestEdge(0, bound), PRUNED), (PRUNED, BestEdge(0, bound)))
-    ]
-)
-
-
-# The same in parts, since all of few are asked.
-OUTCOMES_AT_BOUNDS = tuple([(DRAWS + WINS)[at::6] for at in range(6)])
 # States of both players in turn, with each of many moves: what is kept by the identity of a state
 # is found again where another one has taken its place in memory.
 IN_TURN = tuple(
@@ -235,11 +201,6 @@ def checked_in_turn(player: Any, windows: Sequence[Window]) -> Any:
     bounds, states = [one.bounds for one in windows], states_of(windows)
     candidates = [one.move for one in windows], [one.est for one in windows]
     return CODE.builtins.list(CODE.builtins.map(player.check_bounds, bounds, states, *candidates))
-
-
-def bounds_checked(player: Any, windows: Sequence[Window]) -> tuple[Any, ...]:
-    """The question what becomes of candidates."""
-    return tuple([player.check_bounds(one.bounds, one.state, one.move, one.est) for one in windows])
 
 
 def alike_est(est: Est) -> Est:
@@ -324,7 +285,11 @@ def pairs_of(windows: Iterable[Bounds]) -> Callable[[Bounds], Any]:
 
 def updated_verdict(example: Window, got: Any, expected: Any) -> str:
     """As many pairs of bounds as are asked for."""
-    windows = _updates(example)
+    return updates_verdict(_updates(example), got, expected)
+
+
+def updates_verdict(windows: Sequence[Window], got: Any, expected: Any) -> str:
+    """A pair of bounds for each window."""
     if not isinstance(got, tuple) or len(got) != len(windows):
         return f"{len(windows)} pairs of bounds are expected, not {short(got)}"
     found = map(update_verdict, windows, got, expected)
@@ -508,8 +473,9 @@ def _selected(example: Searched, rng: Random, fractions: bool) -> Searched:
     return replace(example, chosen=chosen, in_sequence=in_sequence)
 
 
-# Fractions and numbers of moves where float arithmetic falls below the exact product.
-JUST_BELOW = ((0.29, 100), (0.57, 100), (0.58, 50))
+# Fractions and numbers of moves where float arithmetic falls below the exact product, and two of
+# many moves one by one, or nearly all.
+SPLITS = ((0.29, 100), (0.57, 100), (0.58, 50), (0.4, 100), (0.99, 100))
 # Thirds, eighths and tenths of few moves, and all of them.
 PARTS_OF_1 = (
     (1 / 3, 3),
@@ -737,16 +703,17 @@ def turns_verdict(example: Turns, got: Any, expected: Any) -> str:
 
 def twins(*, fractions: bool = False) -> st.SearchStrategy[Searched]:
     """Positions on a watched game, with a twin whose visits are as good as the expected ones."""
-
-    def with_twin(example: Searched) -> Searched:
-        twin, game = copy(example.game), copy(example.game)
-        assert isinstance(twin, WatchedGame)
-        assert isinstance(game, WatchedGame)
-        game.like, twin.visits, game.visits = twin, [], []
-        return replace(example, game=game, twin=twin)
-
     found = searches(windows=False, in_play=True, fractions=fractions, watched=True)
     return found.map(with_twin)
+
+
+def with_twin(example: Searched) -> Searched:
+    """The same, with a twin of its game."""
+    twin, game = copy(example.game), copy(example.game)
+    assert isinstance(twin, WatchedGame)
+    assert isinstance(game, WatchedGame)
+    game.like, twin.visits, game.visits = twin, [], []
+    return replace(example, game=game, twin=twin)
 
 
 def made(*players: Any) -> tuple[Any, ...]:

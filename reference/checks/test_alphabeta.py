@@ -14,6 +14,7 @@ from reference.checks.any_games import (
     alike_moves,
     asking_game,
     close_candidates,
+    false_children,
     falsy_best_moves,
     falsy_moves,
     late_moves,
@@ -27,16 +28,22 @@ from reference.checks.interleaved_players import (
     two_players,
     two_players_verdict,
 )
+from reference.checks.outcomes import (
+    OUTCOMES_AT_BOUNDS,
+    bounds_checked,
+    bounds_updated,
+    first_decides,
+    leaves_evaluated,
+    leaves_verdict,
+)
 from reference.checks.searches import (
     FEW_PLIES,
     IN_TURN,
     OPEN,
-    OUTCOMES_AT_BOUNDS,
     Past,
     Searched,
     Turns,
     Window,
-    bounds_checked,
     candidates,
     checked,
     checked_in_turn,
@@ -57,6 +64,7 @@ from reference.checks.searches import (
     updated_in_turn,
     updated_verdict,
     updates,
+    updates_verdict,
     value_asked,
     values_in_turn,
     wider_updates,
@@ -102,11 +110,19 @@ def test_update_ab_of_a_wider_window(code: Code, window: Window) -> Any:
     return player.update_ab(window.state, window.bounds, window.value)
 
 
-@pytest.mark.task(
-    "alphabeta.check_bounds",
-    "a sure draw is as good as a guess of 0, a win above all",
-)
-@drawn(st.sampled_from(OUTCOMES_AT_BOUNDS), count=len(OUTCOMES_AT_BOUNDS), alone=True)
+OUTCOMES = "a sure draw is as good as a guess of 0, a win above all"
+AT_BOUNDS = st.sampled_from(OUTCOMES_AT_BOUNDS)
+PARTS = len(OUTCOMES_AT_BOUNDS)
+
+
+@pytest.mark.task("alphabeta.update_ab", OUTCOMES)
+@drawn(AT_BOUNDS, count=PARTS, verdict=updates_verdict, alone=True)
+def test_update_ab_of_outcomes(code: Code, windows: Sequence[Window]) -> Any:
+    return bounds_updated(player_of(code, windows[0]), windows)
+
+
+@pytest.mark.task("alphabeta.check_bounds", OUTCOMES)
+@drawn(AT_BOUNDS, count=PARTS, alone=True)
 def test_check_bounds_of_outcomes(code: Code, windows: Sequence[Window]) -> Any:
     return bounds_checked(player_of(code, windows[0]), windows)
 
@@ -146,14 +162,19 @@ EMPTY = "moves that are 0, or empty texts and tuples"
 @pytest.mark.task("alphabeta.update_ab", EMPTY)
 @drawn(st.just(EMPTY_MOVES), count=1, alone=True)
 def test_update_ab_of_empty_moves(code: Code, windows: Sequence[Window]) -> Any:
-    player = player_of(code, windows[0])
-    return tuple([player.update_ab(one.state, one.bounds, one.value) for one in windows])
+    return bounds_updated(player_of(code, windows[0]), windows)
 
 
 @pytest.mark.task("alphabeta.check_bounds", EMPTY)
 @drawn(st.just(EMPTY_MOVES), count=1, alone=True)
 def test_check_bounds_of_empty_moves(code: Code, windows: Sequence[Window]) -> Any:
     return bounds_checked(player_of(code, windows[0]), windows)
+
+
+@pytest.mark.task("alphabeta.search", "leaves on bounds, between and beyond, over or estimated")
+@drawn(AT_BOUNDS, count=PARTS, verdict=leaves_verdict, alone=True)
+def test_evaluate_leaves(code: Code, windows: Sequence[Window]) -> Any:
+    return leaves_evaluated(lambda game: code.alphabeta.AlphaBeta(game, 2), windows)
 
 
 @pytest.mark.task("alphabeta.search", "evaluate obeys the specification on drawn windows")
@@ -259,6 +280,16 @@ def test_falsy_moves(code: Code, example: Searched) -> Any:
     return player.search(depth, example.window, example.state, example.moves)
 
 
+FALSE_CHILDREN = false_children(1.0)
+
+
+@pytest.mark.task("alphabeta.search", "the best child by a move that is 0 or empty")
+@drawn(st.sampled_from(FALSE_CHILDREN), count=len(FALSE_CHILDREN), verdict=search_verdict)
+def test_false_children(code: Code, example: Searched) -> Any:
+    player = code.alphabeta.AlphaBeta(example.game, 1)
+    return player.search(1, OPEN, example.state, example.moves)
+
+
 @pytest.mark.task("alphabeta.search", "one of the last of many moves is best, or prunes")
 @drawn(late_moves(), count=8, verdict=search_verdict)
 def test_late_moves(code: Code, example: Searched) -> Any:
@@ -295,6 +326,17 @@ def test_falsy_best_move(code: Code, example: Searched) -> Any:
 @pytest.mark.task("alphabeta.next_move", "chooses the first best move, by a search from the state")
 @drawn(twins(), count=84, verdict=next_move_verdict)
 def test_next_move(code: Code, example: Searched) -> Any:
+    return beside_search(code, example)
+
+
+@pytest.mark.task("alphabeta.next_move", "begins without bounds: not even a sure loss is one")
+@drawn(first_decides(1.0), count=4, verdict=next_move_verdict)
+def test_next_move_without_bounds(code: Code, example: Searched) -> Any:
+    return beside_search(code, example)
+
+
+def beside_search(code: Code, example: Searched) -> Any:
+    """The question for a move, and for what a search from the state answers."""
     depth = example.position.depth
     player = code.alphabeta.AlphaBeta(example.game, depth)
     other = code.alphabeta.AlphaBeta(example.twin, depth)

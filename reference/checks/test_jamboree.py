@@ -14,10 +14,11 @@ from reference.checks.any_games import (
     CUTS,
     EMPTY_MOVES,
     alike_moves,
+    false_children,
     falsy_best_moves,
     falsy_moves,
-    last_in_sequence,
     late_moves,
+    one_of_many_prunes,
     sure_estimates,
 )
 from reference.checks.interleaved import AMONG
@@ -31,19 +32,25 @@ from reference.checks.interleaved_players import (
     two_shares,
     two_shares_verdict,
 )
+from reference.checks.outcomes import (
+    OUTCOMES_AT_BOUNDS,
+    bounds_checked,
+    bounds_updated,
+    first_decides,
+    leaves_evaluated,
+    leaves_verdict,
+)
 from reference.checks.searches import (
     FEW_PLIES,
     IN_TURN,
-    JUST_BELOW,
     LIKE_SHARES,
     OPEN,
-    OUTCOMES_AT_BOUNDS,
     PARTS_OF_1,
+    SPLITS,
     Past,
     Searched,
     Turns,
     Window,
-    bounds_checked,
     candidates,
     checked,
     checked_in_turn,
@@ -66,6 +73,7 @@ from reference.checks.searches import (
     updated_in_turn,
     updated_verdict,
     updates,
+    updates_verdict,
     value_asked,
     values_in_turn,
     wide,
@@ -119,8 +127,24 @@ def test_update_ab_of_a_wider_window(code: Code, window: Window) -> Any:
     return player.update_ab(window.state, window.bounds, window.value)
 
 
+AT_BOUNDS = st.sampled_from(OUTCOMES_AT_BOUNDS)
+PARTS = len(OUTCOMES_AT_BOUNDS)
+
+
+@pytest.mark.task(SEARCH, "update_ab finds a sure win better than any guess, a draw as good as 0")
+@drawn(AT_BOUNDS, count=PARTS, verdict=updates_verdict, alone=True)
+def test_update_ab_of_outcomes(code: Code, windows: Sequence[Window]) -> Any:
+    return bounds_updated(code.jamboree.Jamboree(windows[0].game, 2, 0.5), windows)
+
+
+@pytest.mark.task(SEARCH, "leaves on bounds, between and beyond, over or estimated")
+@drawn(AT_BOUNDS, count=PARTS, verdict=leaves_verdict, alone=True)
+def test_evaluate_leaves(code: Code, windows: Sequence[Window]) -> Any:
+    return leaves_evaluated(lambda game: code.jamboree.Jamboree(game, 2, 0.5), windows)
+
+
 @pytest.mark.task(SEARCH, "check_bounds finds a sure draw as good as a guess of 0")
-@drawn(st.sampled_from(OUTCOMES_AT_BOUNDS), count=len(OUTCOMES_AT_BOUNDS), alone=True)
+@drawn(AT_BOUNDS, count=PARTS, alone=True)
 def test_check_bounds_of_outcomes(code: Code, windows: Sequence[Window]) -> Any:
     return bounds_checked(code.jamboree.Jamboree(windows[0].game, 2, 0.5), windows)
 
@@ -137,8 +161,7 @@ def test_bounds_in_turn(code: Code, windows: Sequence[Window]) -> Any:
 @drawn(st.just(EMPTY_MOVES), count=1, alone=True)
 def test_bounds_of_empty_moves(code: Code, windows: Sequence[Window]) -> Any:
     player = code.jamboree.Jamboree(windows[0].game, 2, 0.5)
-    after = [player.update_ab(one.state, one.bounds, one.value) for one in windows]
-    return tuple(after), bounds_checked(player, windows)
+    return bounds_updated(player, windows), bounds_checked(player, windows)
 
 
 @pytest.mark.task(SEARCH, "evaluate obeys the specification on drawn windows")
@@ -194,7 +217,7 @@ def like_shares_verdict(_example: object, got: Any, expected: Any) -> str:
 
 
 @pytest.mark.task(SEARCH, "splits a hundred moves by the floor of a float product")
-@drawn(st.sampled_from(JUST_BELOW), count=len(JUST_BELOW), verdict=result_verdict)
+@drawn(st.sampled_from(SPLITS), count=len(SPLITS), verdict=result_verdict)
 def test_float_floor(code: Code, example: tuple[float, int]) -> Any:
     searched = wide(*example)
     return player_for(code, searched).evaluate(2, OPEN, searched.state, 0)
@@ -208,6 +231,15 @@ def test_falsy_moves(code: Code, example: Searched) -> Any:
     )
 
 
+FALSE_CHILDREN = false_children(1.0, 0.5)
+
+
+@pytest.mark.task(SEARCH, "the best child by a move that is 0 or empty")
+@drawn(st.sampled_from(FALSE_CHILDREN), count=len(FALSE_CHILDREN), verdict=search_verdict)
+def test_false_children(code: Code, example: Searched) -> Any:
+    return player_for(code, example).search(1, OPEN, example.state, *split(example))
+
+
 @pytest.mark.task(SEARCH, "the last of many moves counts like the others")
 @drawn(late_moves(fractions=True), count=16, verdict=result_verdict)
 def test_late_moves(code: Code, example: Searched) -> Any:
@@ -215,10 +247,10 @@ def test_late_moves(code: Code, example: Searched) -> Any:
 
 
 @pytest.mark.task(
-    SEARCH, "where the last of many moves one by one prunes, none after it is visited"
+    SEARCH, "where one of many moves prunes: none after it is visited, side by side all are"
 )
-@drawn(last_in_sequence(), count=len(CUTS), verdict=result_verdict)
-def test_last_in_sequence(code: Code, example: Searched) -> Any:
+@drawn(one_of_many_prunes(), count=len(CUTS), verdict=result_verdict)
+def test_one_of_many_prunes(code: Code, example: Searched) -> Any:
     return player_for(code, example).evaluate(1, example.window, example.state, example.move(0))
 
 
@@ -289,6 +321,17 @@ def test_search_by_each(code: Code, example: Asks) -> Any:
 @pytest.mark.task("jamboree.next_move", "chooses a best move, by a search from the state")
 @drawn(twins(fractions=True), count=66, verdict=next_move_verdict, cpu_seconds=15.0)
 def test_next_move(code: Code, example: Searched) -> Any:
+    return beside_search(code, example)
+
+
+@pytest.mark.task("jamboree.next_move", "begins without bounds: not even a sure loss is one")
+@drawn(first_decides(1.0, 0.5), count=8, verdict=next_move_verdict)
+def test_next_move_without_bounds(code: Code, example: Searched) -> Any:
+    return beside_search(code, example)
+
+
+def beside_search(code: Code, example: Searched) -> Any:
+    """The question for a move, and for what a search from the state answers."""
     depth = example.position.depth
     one_by_one, side_by_side = split(example)
     player = player_for(code, example)
