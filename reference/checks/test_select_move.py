@@ -336,8 +336,8 @@ def test_alpha_beta(code: Code, example: Search) -> Any:
     return ask_search(code, example)
 
 
-# The start, an end, two middle games with cuts by the bound of a node three levels up, and games
-# in which every move of X's, or of O's, loses.
+# The start, an end, two middle games with cuts by the bound of a node three levels up, games in
+# which every move of X's, or of O's, loses, and grids in play that are worth as much as a win.
 LITERAL = (
     Search(EMPTY, 3),
     Search((*EMPTY[:5], "__XO___"), 3),
@@ -348,6 +348,8 @@ LITERAL = (
     Search((*EMPTY[:2], "______O", "______O", "_X__OXX", "_OOOXXX"), 3),
     Search(("_X_OOX_", "OO_OXXO", "XX_XXOX", "OO_XOOO", "XO_XOXX", "XXXOOXO"), 2),
     Search(("_______", "____O__", "____X__", "___XXXO", "X_OXOOX", "OOOXOXX"), 2),
+    Search(("O___O__", "OX__O_O", "XX__O_X", "OXX_XXO", "OOX_OXO", "OOX_XXX"), 2),
+    Search(("_X____X", "_X_O__X", "_X_O_OX", "_OOO_OO", "XXOX_OX", "XOOOXXX"), 2),
 )
 
 
@@ -452,8 +454,16 @@ def test_rich_searches(code: Code, example: Search) -> Any:
 SETTINGS = ("alpha_beta", "level", "quiet", "next_turn", "is_over")
 
 
+def settings_hint(_example: tuple[bool, bool, int], got: Any, expected: Any) -> str:
+    """Whose `alpha_beta` counts, if cuts are what is wrong."""
+    *others, pruned = got
+    if same(others, expected[:-1]) and not same(pruned, expected[-1]):
+        return "prune as the argument says, whatever game.alpha_beta is: play passes that one on"
+    return ""
+
+
 @pytest.mark.task("select_move.compute_move", "leaves the game's settings and moves as they were")
-@drawn(st.tuples(st.booleans(), st.booleans(), st.integers(1, 2)), count=6)
+@drawn(st.tuples(st.booleans(), st.booleans(), st.integers(1, 2)), count=8, hint=settings_hint)
 def test_settings(code: Code, example: tuple[bool, bool, int]) -> Any:
     of_game, prunes, level = example
     game = game_of(EMPTY, level)
@@ -461,7 +471,8 @@ def test_settings(code: Code, example: tuple[bool, bool, int]) -> Any:
     move = code.select_move.compute_move(game, prunes)
     settings = tuple([getattr(game, name) for name in SETTINGS])
     # The move before the search can be taken back as if there had been none.
-    return put, game.do_move(3), move, settings, game.undo_move(), game.grid
+    back = game.do_move(3), move, settings, game.undo_move(), game.grid
+    return put, *back, game.search_info.moves_pruned
 
 
 def record_hint(_example: tuple[Rows, bool], got: Any, expected: Any) -> str:
