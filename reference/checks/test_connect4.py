@@ -74,8 +74,11 @@ from reference.checks.plays import (
     won_pasts,
 )
 from reference.checks.uncommon_boards import (
+    ALIKE_SIZES,
     DEAD,
+    SIMILAR,
     alike_cells,
+    boards_of_many_discs,
     dead_boards,
     lines_of_alike_cells,
     small_boards,
@@ -96,10 +99,12 @@ from reference.checks.verdicts import (
     moves_verdict,
     of_rivals,
     of_run,
+    of_starts,
     once,
     repeated_verdict,
     repeated_wanted,
     same_verdict,
+    starts_verdict,
     status_verdict,
 )
 
@@ -259,10 +264,24 @@ def test_start(code: Code, size: tuple[int, int]) -> Any:
     return game.start.board, game.start.player, game.player(empty_board(*size).state)
 
 
+@pytest.mark.task(
+    MOVES, "start has the board's size, of objects of many sizes, one after the other"
+)
+@drawn(st.just(ALIKE_SIZES), count=1, verdict=starts_verdict, alone=True)
+def test_starts_of_alike_sizes(code: Code, sizes: Sequence[tuple[int, int]]) -> Any:
+    return of_starts(code, code.connect4.Connect4, sizes)
+
+
 @pytest.mark.task(MOVES, "player is the one whose turn it is")
 @drawn(positions(), count=60, picture=picture_of)
 def test_player(code: Code, board: Board) -> Any:
     return game_of(code, board).player(board.state)
+
+
+@pytest.mark.task(MOVES, "player, on boards of more discs than a byte can count")
+@drawn(boards_of_many_discs(), count=1, verdict=each_verdict(same_verdict), alone=True)
+def test_player_among_many_discs(code: Code, boards: Sequence[Board]) -> Any:
+    return tuple([game_of(code, board).player(board.state) for board in boards])
 
 
 @pytest.mark.task(MOVES, f"the columns that are not full {BOTH_OF_TWELVE}")
@@ -443,25 +462,8 @@ def test_fours_beyond_a_square(code: Code, board: Board) -> Any:
     return status_of(code, board)
 
 
-# Boards whose cells, one after the other by rows or by columns, are the same.
-ONE_AFTER_THE_OTHER = (
-    Board(tuple("OOOXXXX") + ("",) * 5, 1, "O"),
-    Board(("OX", "O", "O", "X", "X", "X"), 2, "O"),
-    Board(("OO", "OX", "XX", "X", "", ""), 2, "O"),
-    # And whose sizes are, as digits.
-    Board(("O", "O", "O", "", "X", "X", "X", "X", "", "", ""), 1, "O"),
-    Board(("",), 11, "X"),
-)
-
-
-def flat_verdict(boards: Sequence[Board], got: Any, expected: Any) -> str:
-    """The statuses of boards, one after the other."""
-    found = map(status_verdict, boards, got, expected)
-    return next((words for words in found if words), "")
-
-
 @pytest.mark.task(STATUS, "boards of other sizes with the same discs, one after the other")
-@drawn(st.permutations(ONE_AFTER_THE_OTHER), count=6, verdict=flat_verdict)
+@drawn(st.permutations(SIMILAR), count=6, verdict=each_verdict(status_verdict))
 def test_one_after_the_other(code: Code, boards: Sequence[Board]) -> Any:
     return tuple([status_of(code, board) for board in boards])
 

@@ -8,13 +8,14 @@ is the student's own `make_move` asked first.
 
 from collections.abc import Sequence
 from functools import partial
+from itertools import accumulate
 from typing import Any
 
 import pytest
 from hypothesis import strategies as st
 
 from checks.boards import board_picture
-from gametree import Drop, Over, Seq, Winner
+from gametree import Drop, Over, Pop, Seq, Winner
 from grader.judging.properties import Placed, Relation, drawn
 from grader.student.compare import same, short
 from grader.student.evidence import BoardPicture
@@ -81,9 +82,12 @@ from reference.checks.pops import (
     winning_pops,
 )
 from reference.checks.uncommon_boards import (
+    ALIKE_SIZES,
     DEAD,
     LONE,
+    SIMILAR,
     alike_cells,
+    boards_of_many_discs,
     dead_boards,
     lines_of_alike_cells,
     lone_pops,
@@ -110,10 +114,12 @@ from reference.checks.verdicts import (
     moves_verdict,
     of_rivals,
     of_run,
+    of_starts,
     once,
     repeated_verdict,
     repeated_wanted,
     same_verdict,
+    starts_verdict,
     status_verdict,
 )
 
@@ -153,6 +159,20 @@ def move_picture(turn: Turn, _got: Any) -> BoardPicture:
 def test_start(code: Code, size: tuple[int, int]) -> Any:
     game = code.popout.PopOut(*size)
     return game.start.board, game.start.player, game.player(game.start)
+
+
+@pytest.mark.task(
+    RULES, "start has the board's size, of objects of many sizes, one after the other"
+)
+@drawn(st.just(ALIKE_SIZES), count=1, verdict=starts_verdict, alone=True)
+def test_starts_of_alike_sizes(code: Code, sizes: Sequence[tuple[int, int]]) -> Any:
+    return of_starts(code, code.popout.PopOut, sizes)
+
+
+@pytest.mark.task(RULES, "player, on boards of more discs than a byte can count")
+@drawn(boards_of_many_discs(), count=1, verdict=each_verdict(same_verdict), alone=True)
+def test_player_among_many_discs(code: Code, boards: Sequence[Board]) -> Any:
+    return tuple([game_of(code, board).player(board.state) for board in boards])
 
 
 # -- moves and make_move -----------------------------------------------------------------------
@@ -367,6 +387,12 @@ def test_in_play(code: Code, turn: Turn) -> Any:
     return status_of(code, turn.board)
 
 
+@pytest.mark.task(RULES, "status: boards of other sizes with the same discs, one after the other")
+@drawn(st.permutations(SIMILAR), count=2, **TOGETHER)
+def test_one_after_the_other(code: Code, boards: Sequence[Board]) -> Any:
+    return statuses_of(code, boards)
+
+
 def pop_hint(turn: Turn, _got: Any, expected: Any) -> str:
     """Whose four it was."""
     winners = turn.after.winners()
@@ -423,11 +449,14 @@ def test_uneven_fours(code: Code, made: Sequence[Turn]) -> Any:
 
 
 def elsewhere_verdict(turn: Turn, got: Any, expected: Any) -> str:
-    """The statuses of one state."""
+    """The statuses of one state, with other moves in between."""
     if not is_tuple(got, len(expected)):
         return f"{len(expected)} answers are expected"
-    found = [status_verdict(turn, got[at], expected[at]) for at in (0, 2, 4)]
+    found = map(partial(status_verdict, turn), got[::2], expected[::2])
     return next((Placed("asked after other moves", words) for words in found if words), "")
+
+
+ELSEWHERE = (Drop(0), Drop(1), Pop(0), Pop(1))
 
 
 @pytest.mark.task(RULES, "status: both have four, and other moves were made in between")
@@ -440,10 +469,10 @@ def elsewhere_verdict(turn: Turn, got: Any, expected: Any) -> str:
 def test_moves_elsewhere(code: Code, turn: Turn) -> Any:
     game = game_of(code, turn.board)
     after = game.make_move(turn.board.state, turn.move)
-    first = game.make_move(game.start, Drop(0))
-    second = game.make_move(first, Drop(0))
-    status = game.status(after)
-    return status, first, game.status(after), second, game.status(after)
+    made = accumulate(ELSEWHERE, game.make_move, initial=game.start)
+    # After each of the other moves.
+    answers = [answer for state in made for answer in (state, game.status(after))]
+    return tuple(answers[1:])
 
 
 def twice_verdict(turn: Turn, got: Any, expected: Any) -> str:

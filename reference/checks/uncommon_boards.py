@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from itertools import accumulate, chain
+from itertools import accumulate, chain, product
 from random import Random
 
 from hypothesis import strategies as st
@@ -194,6 +194,45 @@ def _lines_of(three: Line, last: Cell, like: Cell, disc: str) -> Iterator[Board]
 
 def _steered(goal: Goal) -> Board:
     return until_found(partial(steered, goal, Random(repr(goal)), 20))
+
+
+# -- sizes that are alike ------------------------------------------------------------------------
+
+# Of many of them the sums or the products are the same, or the digits one after the other, or what
+# a size is as one number: ten times (or twelve times, up to 29 times) the columns and the rows.
+ALIKE_SIZES = (
+    *product(range(1, 13), repeat=2),
+    *((1, rows) for rows in range(13, 31)),
+    *((cols, 1) for cols in range(13, 31)),
+)
+
+# Boards whose cells, one after the other by rows or by columns, are the same.
+SIMILAR = (
+    Board(tuple("OOOXXXX") + ("",) * 5, 1, "O"),
+    Board(("OX", "O", "O", "X", "X", "X"), 2, "O"),
+    Board(("OO", "OX", "XX", "X", "", ""), 2, "O"),
+    # And whose sizes are, as digits, or as one number of them.
+    Board(("O", "O", "O", "", "X", "X", "X", "X", "", "", ""), 1, "O"),
+    Board(("",), 11, "X"),
+    Board(("XXXX", "OOO", "", ""), 12, "O"),
+    Board(("", "XO", "XO", "XO", "X"), 2, "O"),
+)
+
+
+# -- many discs ----------------------------------------------------------------------------------
+
+# So many discs are more than a byte can count.
+MANY = 256
+
+
+def boards_of_many_discs() -> st.SearchStrategy[tuple[Board, ...]]:
+    """Boards in play, with as many discs as a byte can count, and a few more."""
+    return st.just((30, 9)).map(_of_many_discs)
+
+
+def _of_many_discs(size: tuple[int, int]) -> tuple[Board, ...]:
+    drops = filling_drops(size, Random(repr(size)))
+    return tuple(list(accumulate(drops, Board.drop, initial=empty_board(*size)))[MANY - 1 :][:4])
 
 
 # -- small boards ------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from gametree import C4State, Guess, Matrix, Seq
 from grader.judging.properties import Relation
 from grader.student.compare import article, same, short, type_name
 from grader.student.evidence import BoardPicture
-from grader.student.question import CODE
+from grader.student.question import CODE, Code
 from reference.checks.boards import Board
 from reference.checks.openings import OneRun, Rivals, sign_fault, sign_wanted
 
@@ -108,6 +108,21 @@ def repeated_verdict(_past: Any, got: Any, _expected: Any) -> str:
 def repeated_wanted(_past: Any) -> str:
     """What counts in the estimates."""
     return "four estimates, the first and the last alike"
+
+
+def of_starts(code: Code, game: Any, sizes: Sequence[tuple[int, int]]) -> Any:
+    """The question for the sizes of the starts of games, made one after the other."""
+    size_of = code.operator.attrgetter("start.board.num_cols", "start.board.num_rows")
+    games = code.builtins.map(game, *zip(*sizes, strict=True))
+    return code.builtins.tuple(code.builtins.map(size_of, games))
+
+
+def starts_verdict(sizes: Sequence[tuple[int, int]], got: Any, _expected: Any) -> str:
+    """The size of each start."""
+    if not is_tuple(got, len(sizes)):
+        return f"{len(sizes)} sizes are expected"
+    wrong = (pair for pair in zip(sizes, got, strict=True) if not same(*pair))
+    return next((f"the start on {c} x {r} has the size {short(g)}" for (c, r), g in wrong), "")
 
 
 def move_verdict(_example: Any, got: Any, expected: Any) -> str:

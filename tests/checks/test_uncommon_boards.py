@@ -1,5 +1,7 @@
 """Boards that checks ask about purposely: each is as rare as its strategy says."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -8,14 +10,18 @@ from hypothesis import strategies as st
 from grader.judging.answer_key import draw
 from grader.judging.properties import Property
 from reference.checks.boards import Board, lines, other
-from reference.checks.openings import Weights, runs_on_rivals_discs
+from reference.checks.openings import Weights, runs_on_rivals_discs, runs_whoever_moves
 from reference.checks.plays import SIZES
 from reference.checks.pops import in_play, legal
 from reference.checks.uncommon_boards import (
+    ALIKE_SIZES,
     DEAD,
     LONE,
+    MANY,
     ROOMY,
+    SIMILAR,
     alike_cells,
+    boards_of_many_discs,
     dead_boards,
     lines_of_alike_cells,
     lone_pops,
@@ -85,6 +91,46 @@ def test_a_free_cell_is_alike_to_a_filled_one() -> None:
 def test_of_lines_of_alike_cells_a_third_are_fours() -> None:
     [boards] = examples_of(lines_of_alike_cells())
     assert [board.winners() for board in boards] == [{"X"}, set(), set(), {"O"}, set(), set()]
+
+
+KEYS: list[Callable[[int, int], object]] = [
+    lambda cols, rows: cols * rows,
+    lambda cols, rows: cols + rows,
+    lambda cols, rows: f"{cols}{rows}",
+    lambda cols, rows: frozenset((cols, rows)),
+    *[partial(lambda base, cols, rows: base * cols + rows, base) for base in range(2, 30)],
+    *[partial(lambda base, cols, rows: cols + base * rows, base) for base in range(2, 30)],
+]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_some_sizes_are_alike_to_a_key_that_mixes_columns_and_rows(
+    key: Callable[[int, int], object],
+) -> None:
+    assert len({key(*size) for size in ALIKE_SIZES}) < len(set(ALIKE_SIZES))
+
+
+def test_of_similar_boards_two_sizes_are_one_number_of_digits() -> None:
+    first, second = SIMILAR[-2:]
+    assert [board.winners() for board in (first, second)] == [{"X"}, {"X"}]
+    assert len({10 * board.num_cols + board.num_rows for board in (first, second)}) == 1
+
+
+def test_boards_of_many_discs_are_in_play_with_more_than_a_byte_counts() -> None:
+    [boards] = examples_of(boards_of_many_discs())
+    assert [board.num_discs for board in boards] == [MANY - 1, MANY, MANY + 1, MANY + 2]
+    assert all(map(in_play, boards))
+
+
+def test_a_three_is_asked_about_with_either_player_to_move() -> None:
+    [runs] = examples_of(runs_whoever_moves())
+    movers = [(run.owner, run.three.mover, run.two and run.two.mover) for run in runs]
+    assert movers == [("X", "O", "X"), ("X", "X", "X"), ("O", "X", "O"), ("O", "O", "O")]
+    for run in runs:
+        assert run.two is not None
+        more = Weights.of(run.three, run.owner)
+        assert more.covers(Weights.of(run.two, run.owner))
+        assert not run.three.winners()
 
 
 def test_runs_on_the_opponents_discs_are_one_drop_from_four() -> None:
