@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from grader.judging.answer_key import draw
 from grader.judging.properties import Property
 from reference.checks.boards import Board, lines, other
-from reference.checks.openings import Weights, runs_on_rivals_discs, runs_whoever_moves
+from reference.checks.openings import Weights, runs_on_rivals_discs
 from reference.checks.plays import SIZES
 from reference.checks.pops import in_play, legal
 from reference.checks.uncommon_boards import (
@@ -120,17 +120,6 @@ def test_boards_of_many_discs_are_in_play_with_more_than_a_byte_counts() -> None
     [boards] = examples_of(boards_of_many_discs())
     assert [board.num_discs for board in boards] == [MANY - 1, MANY, MANY + 1, MANY + 2]
     assert all(map(in_play, boards))
-
-
-def test_a_three_is_asked_about_with_either_player_to_move() -> None:
-    [runs] = examples_of(runs_whoever_moves())
-    movers = [(run.owner, run.three.mover, run.two and run.two.mover) for run in runs]
-    assert movers == [("X", "O", "X"), ("X", "X", "X"), ("O", "X", "O"), ("O", "O", "O")]
-    for run in runs:
-        assert run.two is not None
-        more = Weights.of(run.three, run.owner)
-        assert more.covers(Weights.of(run.two, run.owner))
-        assert not run.three.winners()
 
 
 def test_runs_on_the_opponents_discs_are_one_drop_from_four() -> None:
