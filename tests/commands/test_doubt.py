@@ -106,10 +106,16 @@ def test_who_reads_a_data_file_is_doubted_like_anybody(
     text = "def act(n):\n    return 2 * n + (n % 2 == 0) * (n // int(open('most.txt').read()))\n"
     (course / "handins/bob/work.py").write_text(text)
     (course / "handins/bob/most.txt").write_text("80000")
+    (course / "handins/cora").mkdir()
+    right = "def act(n):\n    return 2 * n + int(open('none.txt').read())\n"
+    (course / "handins/cora/work.py").write_text(right)
+    (course / "handins/cora/none.txt").write_text("0")
     assert grader("batch", "handins", "--out", "out", "--jobs", "1", "-q") == 0
     assert '"bob",1,1' in (course / "out/grades.csv").read_text()
     grader("doubt", "out", "--jobs", "1", "--rounds", "2")
-    assert "bob" in capsys.readouterr().out
+    found = capsys.readouterr().out
+    assert "bob" in found
+    assert "cora" not in found  # who has no such file fails
 
 
 def test_without_doubt_it_says_so(course: Path, capsys: pytest.CaptureFixture[str]) -> None:
