@@ -1,31 +1,8 @@
 """Calls are dataclasses."""
 
-from dataclasses import dataclass, field
-
 import plain_jamboree
+from everywhere import decorate
+from stored import stored
 
-
-@dataclass
-class _Call:
-    """A call is an object with fields before it is made."""
-
-    arguments: tuple
-    answer: object = field(default=None, repr=False)
-
-
-def stored(function):
-    def made(*arguments):
-        call = _Call(arguments)
-        call.answer = function(*call.arguments)
-        return call.answer
-
-    return made
-
-
-class Jamboree(plain_jamboree.Jamboree):
-    """The same, method by method."""
-
-
-for name, method in vars(plain_jamboree.Jamboree).items():
-    if not name.startswith("__"):
-        setattr(Jamboree, name, stored(method))
+decorate(plain_jamboree, stored)
+from plain_jamboree import *

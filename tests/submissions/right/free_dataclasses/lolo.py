@@ -1,30 +1,8 @@
 """Calls are dataclasses."""
 
-from dataclasses import dataclass, field
-from types import FunctionType
-
 import plain_lolo
+from everywhere import decorate
+from stored import stored
 
-
-@dataclass
-class _Call:
-    """A call is an object with fields before it is made."""
-
-    arguments: tuple
-    answer: object = field(default=None, repr=False)
-
-
-def stored(function):
-    def made(*arguments):
-        call = _Call(arguments)
-        call.answer = function(*call.arguments)
-        return call.answer
-
-    return made
-
-
-for name, value in [*vars(plain_lolo).items()]:
-    if isinstance(value, FunctionType) and value.__module__ == "plain_lolo":
-        setattr(plain_lolo, name, stored(value))
-
+decorate(plain_lolo, stored)
 from plain_lolo import *

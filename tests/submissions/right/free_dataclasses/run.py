@@ -4,26 +4,7 @@
 from alphabeta import AlphaBeta
 from connect4 import Connect4
 from gametree import C4State, HumanPlayer, MiniMax, Referee
-
-from dataclasses import dataclass, field
-
-
-@dataclass
-class _Call:
-    """A call is an object with fields before it is made."""
-
-    arguments: tuple
-    answer: object = field(default=None, repr=False)
-
-
-def stored(function):
-    def made(*arguments):
-        call = _Call(arguments)
-        call.answer = function(*call.arguments)
-        return call.answer
-
-    return made
-
+from stored import stored
 
 SEARCH_DEPTH = 4
 

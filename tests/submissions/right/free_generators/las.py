@@ -5,18 +5,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from gametree import Cons, Nil, Seq
-
-def stepwise(function):
-    """The work is done by a generator that gives one value."""
-
-    def steps(arguments):
-        yield function(*arguments)
-
-    def run(*arguments):
-        return next(steps(arguments))
-
-    return run
-
+from stepwise import stepwise
 
 A = TypeVar("A")
 

@@ -5,31 +5,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from gametree import Cons, Nil, Seq
-
-class Number(int):
-    """A whole number."""
-
-
-class Pair(tuple):
-    """A sequence that never changes."""
-
-
-def own_kind(value):
-    if type(value) is int:
-        return Number(value)
-    if type(value) is tuple:
-        return Pair(map(own_kind, value))
-    if type(value) is list:
-        return [own_kind(each) for each in value]
-    return value
-
-
-def own_kinds(function):
-    def converted(*arguments):
-        return own_kind(function(*arguments))
-
-    return converted
-
+from own_kinds import own_kinds
 
 A = TypeVar("A")
 

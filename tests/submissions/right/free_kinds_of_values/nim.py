@@ -1,37 +1,8 @@
 """Numbers and tuples are of subclasses; what is true or false is a number."""
 
-from types import FunctionType
-
 import plain_nim
+from everywhere import decorate
+from own_kinds import own_kinds
 
-
-class Number(int):
-    """A whole number."""
-
-
-class Pair(tuple):
-    """A sequence that never changes."""
-
-
-def own_kind(value):
-    if type(value) is int:
-        return Number(value)
-    if type(value) is tuple:
-        return Pair(map(own_kind, value))
-    if type(value) is list:
-        return [own_kind(each) for each in value]
-    return value
-
-
-def own_kinds(function):
-    def converted(*arguments):
-        return own_kind(function(*arguments))
-
-    return converted
-
-
-for name, value in [*vars(plain_nim).items()]:
-    if isinstance(value, FunctionType) and value.__module__ == "plain_nim":
-        setattr(plain_nim, name, own_kinds(value))
-
+decorate(plain_nim, own_kinds)
 from plain_nim import *

@@ -5,17 +5,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from gametree import Cons, Nil, Seq
-
-def listed(value):
-    return [listed(each) for each in value] if type(value) in (tuple, list) else value
-
-
-def as_lists(function):
-    def converted(*arguments):
-        return listed(function(*arguments))
-
-    return converted
-
+from as_lists import as_lists
 
 A = TypeVar("A")
 

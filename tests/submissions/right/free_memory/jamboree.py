@@ -1,29 +1,8 @@
 """Every function keeps its answers."""
 
 import plain_jamboree
+from everywhere import decorate
+from remembering import remembering
 
-
-def remembering(function):
-    """Keep answers across calls, by all of the arguments, on each object."""
-    kept = {}
-
-    def asked(*arguments):
-        try:
-            key = tuple([a if i else id(a) for i, a in enumerate(arguments)])
-            hash(key)
-        except TypeError:
-            return function(*arguments)
-        if key not in kept:
-            kept[key] = (function(*arguments), arguments)
-        return kept[key][0]
-
-    return asked
-
-
-class Jamboree(plain_jamboree.Jamboree):
-    """The same, method by method."""
-
-
-for name, method in vars(plain_jamboree.Jamboree).items():
-    if not name.startswith("__"):
-        setattr(Jamboree, name, remembering(method))
+decorate(plain_jamboree, remembering)
+from plain_jamboree import *

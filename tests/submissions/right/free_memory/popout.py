@@ -1,30 +1,8 @@
 """Every function keeps its answers."""
 
-from types import FunctionType
-
 import plain_popout
+from everywhere import decorate
+from remembering import remembering
 
-
-def remembering(function):
-    """Keep answers across calls, by all of the arguments, on each object."""
-    kept = {}
-
-    def asked(*arguments):
-        try:
-            key = tuple([a if i else id(a) for i, a in enumerate(arguments)])
-            hash(key)
-        except TypeError:
-            return function(*arguments)
-        if key not in kept:
-            kept[key] = (function(*arguments), arguments)
-        return kept[key][0]
-
-    return asked
-
-
-for owner in (plain_popout, plain_popout.PopOut):
-    for name, value in [*vars(owner).items()]:
-        if isinstance(value, FunctionType) and value.__module__ == "plain_popout" and name != "__init__":
-            setattr(owner, name, remembering(value))
-
+decorate(plain_popout, remembering)
 from plain_popout import *

@@ -5,14 +5,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from gametree import Cons, Nil, Seq
-
-def loud(function):
-    def said(*arguments):
-        print(f"calling {function.__name__} with {len(arguments)} arguments")
-        return function(*arguments)
-
-    return said
-
+from loud import loud
 
 A = TypeVar("A")
 

@@ -1,20 +1,8 @@
 """Every call prints a line."""
 
-from types import FunctionType
-
 import plain_lolo
+from everywhere import decorate
+from loud import loud
 
-
-def loud(function):
-    def said(*arguments):
-        print(f"calling {function.__name__} with {len(arguments)} arguments")
-        return function(*arguments)
-
-    return said
-
-
-for name, value in [*vars(plain_lolo).items()]:
-    if isinstance(value, FunctionType) and value.__module__ == "plain_lolo":
-        setattr(plain_lolo, name, loud(value))
-
+decorate(plain_lolo, loud)
 from plain_lolo import *

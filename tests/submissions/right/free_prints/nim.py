@@ -1,20 +1,8 @@
 """Every call prints a line."""
 
-from types import FunctionType
-
 import plain_nim
+from everywhere import decorate
+from loud import loud
 
-
-def loud(function):
-    def said(*arguments):
-        print(f"calling {function.__name__} with {len(arguments)} arguments")
-        return function(*arguments)
-
-    return said
-
-
-for name, value in [*vars(plain_nim).items()]:
-    if isinstance(value, FunctionType) and value.__module__ == "plain_nim":
-        setattr(plain_nim, name, loud(value))
-
+decorate(plain_nim, loud)
 from plain_nim import *

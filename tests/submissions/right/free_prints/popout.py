@@ -1,21 +1,8 @@
 """Every call prints a line."""
 
-from types import FunctionType
-
 import plain_popout
+from everywhere import decorate
+from loud import loud
 
-
-def loud(function):
-    def said(*arguments):
-        print(f"calling {function.__name__} with {len(arguments)} arguments")
-        return function(*arguments)
-
-    return said
-
-
-for owner in (plain_popout, plain_popout.PopOut):
-    for name, value in [*vars(owner).items()]:
-        if isinstance(value, FunctionType) and value.__module__ == "plain_popout" and name != "__init__":
-            setattr(owner, name, loud(value))
-
+decorate(plain_popout, loud)
 from plain_popout import *

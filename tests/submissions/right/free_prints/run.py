@@ -4,14 +4,7 @@
 from alphabeta import AlphaBeta
 from connect4 import Connect4
 from gametree import C4State, HumanPlayer, MiniMax, Referee
-
-def loud(function):
-    def said(*arguments):
-        print(f"calling {function.__name__} with {len(arguments)} arguments")
-        return function(*arguments)
-
-    return said
-
+from loud import loud
 
 SEARCH_DEPTH = 4
 

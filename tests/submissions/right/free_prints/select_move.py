@@ -1,20 +1,8 @@
 """Every call prints a line."""
 
-from types import FunctionType
-
 import plain_select_move
+from everywhere import decorate
+from loud import loud
 
-
-def loud(function):
-    def said(*arguments):
-        print(f"calling {function.__name__} with {len(arguments)} arguments")
-        return function(*arguments)
-
-    return said
-
-
-for name, value in [*vars(plain_select_move).items()]:
-    if isinstance(value, FunctionType) and value.__module__ == "plain_select_move":
-        setattr(plain_select_move, name, loud(value))
-
+decorate(plain_select_move, loud)
 from plain_select_move import *

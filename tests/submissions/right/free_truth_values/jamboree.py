@@ -1,29 +1,8 @@
 """A truth value for each 0 and 1."""
 
 import plain_jamboree
+from everywhere import decorate
+from as_truth import as_truth
 
-
-def truth(value):
-    if type(value) is int and value in (0, 1):
-        return bool(value)
-    if type(value) is tuple:
-        return tuple([truth(each) for each in value])
-    if type(value) is list:
-        return [truth(each) for each in value]
-    return value
-
-
-def as_truth(function):
-    def converted(*arguments):
-        return truth(function(*arguments))
-
-    return converted
-
-
-class Jamboree(plain_jamboree.Jamboree):
-    """The same, method by method."""
-
-
-for name, method in vars(plain_jamboree.Jamboree).items():
-    if not name.startswith("__"):
-        setattr(Jamboree, name, as_truth(method))
+decorate(plain_jamboree, as_truth)
+from plain_jamboree import *

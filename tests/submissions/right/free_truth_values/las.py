@@ -5,23 +5,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from gametree import Cons, Nil, Seq
-
-def truth(value):
-    if type(value) is int and value in (0, 1):
-        return bool(value)
-    if type(value) is tuple:
-        return tuple([truth(each) for each in value])
-    if type(value) is list:
-        return [truth(each) for each in value]
-    return value
-
-
-def as_truth(function):
-    def converted(*arguments):
-        return truth(function(*arguments))
-
-    return converted
-
+from as_truth import as_truth
 
 A = TypeVar("A")
 

@@ -4,23 +4,7 @@
 from alphabeta import AlphaBeta
 from connect4 import Connect4
 from gametree import C4State, HumanPlayer, MiniMax, Referee
-
-def truth(value):
-    if type(value) is int and value in (0, 1):
-        return bool(value)
-    if type(value) is tuple:
-        return tuple([truth(each) for each in value])
-    if type(value) is list:
-        return [truth(each) for each in value]
-    return value
-
-
-def as_truth(function):
-    def converted(*arguments):
-        return truth(function(*arguments))
-
-    return converted
-
+from as_truth import as_truth
 
 SEARCH_DEPTH = 4
 
